@@ -123,6 +123,32 @@ test('a conflict is shown with both sides, and settled by the side that is chose
   expect(await others.tag(now, own.tagId)).toMatchObject({ name: 'Only ours' });
 });
 
+test('a failure after the draft was changed says so, and how many conflicts are settled', async () => {
+  const base = await others.draft();
+  const shared = [await others.addTag(base, { notes: 'base' }), await others.addTag(base, { notes: 'base' })];
+  await others.save(base);
+  const [mine, theirs] = [await others.draft(), await others.draft()];
+  for (const { tagId } of shared) {
+    await others.changeTag(mine, tagId, { notes: 'ours' });
+    await others.changeTag(theirs, tagId, { notes: 'theirs' });
+  }
+  await others.save(theirs);
+  const args = { container_id, tag_workspace_id: mine, name: 'Half' };
+  const conflicts = Object.fromEntries(shared.map(({ tagId }) => [`tag ${tagId}`, 'ours']));
+  await fault('refused', 'POST .*:resolve_conflict$', { skip: 1 });
+  expect(await refusal('create_version', { ...args, conflicts })).toMatchObject({
+    outcome: 'unknown',
+    message: expect.stringContaining('1 of 2 conflicts are settled: look with get_tag_changes'),
+  });
+});
+
+test('sides for a draft that is in no conflict are refused by name', async () => {
+  const draft = await others.draft();
+  await others.addTag(draft);
+  const args = { container_id, tag_workspace_id: draft, name: 'Plain', conflicts: { 'tag 1': 'ours' } };
+  expect(await refusal('create_version', args)).toMatchObject({ code: 'invalid_arguments', field: 'conflicts.tag 1' });
+});
+
 test('a lost answer is looked for by name and contents, and never asked for again', async () => {
   const draft = await others.draft();
   await others.addTag(draft);

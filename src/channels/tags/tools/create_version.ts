@@ -9,7 +9,14 @@ import { makeVersion } from '../delivery/releases/version-making.ts';
 import { ContainerId, placeOf } from '../resources/containers/container.ts';
 import { DraftId, draftOf } from '../resources/containers/draft.ts';
 import { shownVersion, VersionOutput, versionsBetween } from '../resources/containers/version.ts';
-import { Conflicts, checkSides, inConflict, likelyConflicts, settle } from '../resources/drafts/conflicts.ts';
+import {
+  afterSync,
+  Conflicts,
+  checkSides,
+  inConflict,
+  likelyConflicts,
+  settle,
+} from '../resources/drafts/conflicts.ts';
 import { likelyCauses, previewAndLive, uncompiled } from '../resources/drafts/draft-preview.ts';
 
 export default defineTool(channel, {
@@ -46,14 +53,18 @@ export default defineTool(channel, {
     const { preview, live } = await previewAndLive(client, place, draft);
     if (preview.state === 'fails') throw uncompiled(await likelyCauses(client, draft));
     const shown = { before: {} as Record<string, unknown>, wanted: { version: name } as Record<string, unknown> };
+    let told = (error: unknown): never => {
+      throw error;
+    };
     if (preview.state === 'conflict') {
       const open = await likelyConflicts(client, place, draft);
       if (Object.keys(conflicts).length === 0) throw inConflict(place, draft, open, false);
       checkSides(conflicts, open);
       shown.wanted.conflicts = conflicts;
-      await shownInPlan(shown, () => settle(client, place, draft, conflicts));
-    }
-    const record = await recordOf(context, place, live, preview.version);
+      const count = await shownInPlan(shown, () => settle(client, place, draft, conflicts));
+      told = afterSync(place, draft, count, count);
+    } else checkSides(conflicts, []);
+    const record = await recordOf(context, place, live, preview.version).catch(told);
     if (preview.version) {
       const planned = asDifference(
         await releaseOf({ live, next: preview.version, between: [], now: context.now() }, record),
@@ -63,7 +74,7 @@ export default defineTool(channel, {
     }
     const made = await shownInPlan(shown, () =>
       makeVersion({ client, place, draft, name, notes, preview: preview.version }),
-    );
+    ).catch(told);
     const { version } = made;
     const id = version.containerVersionId;
     const between = await versionsBetween(client, place, live, id);

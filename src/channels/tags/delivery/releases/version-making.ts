@@ -65,7 +65,7 @@ async function unmade(making: Making): Promise<Made> {
   const latest = await latestOrNone(client, place).catch(() => undefined);
   throw new Failure({
     code: 'conflict',
-    message: `The draft ${draft.id} has no changes${latest ? ` over version ${versionWords(latest)}` : ''}, so that there is nothing to save. No version was made, and the draft is as it was.`,
+    message: `The draft ${draft.id} has no changes${latest ? ` over version ${versionWords(latest)}` : ''}, so that there is nothing to save. No version was made, and the draft is kept.`,
     nextStep: latest
       ? `Change something in the draft first, or publish the newest version: publish_version {"container_id":"${place.container}","version_id":"${latest.containerVersionId}"}.`
       : 'Change something in the draft first.',

@@ -135,19 +135,35 @@ export function checkSides(sides: Conflicts, open: readonly OpenConflict[]): voi
     );
 }
 
-/** Takes the newest version into the draft and settles each conflict with the chosen side. */
-export async function settle(client: TagsClient, place: Place, draft: Draft, sides: Conflicts): Promise<void> {
+/** Takes the newest version into the draft and settles each conflict with the chosen side; returns how many there were. */
+export async function settle(client: TagsClient, place: Place, draft: Draft, sides: Conflicts): Promise<number> {
   const { mergeConflict } = await client.change('POST', `${draft.path}:sync`, SyncReply);
   const open = conflictsIn(mergeConflict);
   if (open.some(({ shown }) => !(shown.object in sides))) throw inConflict(place, draft, open, true);
-  for (const { shown, ours, theirs } of open) {
+  for (const [at, { shown, ours, theirs }] of open.entries()) {
     const stands = sides[shown.object] === 'ours' ? ours : theirs;
     const fingerprint = fingerprintOf(ours);
-    await client.change('POST', `${draft.path}:resolve_conflict`, z.unknown(), {
-      ...(fingerprint && { query: { fingerprint } }),
-      json: stands,
-    });
+    const query = fingerprint === undefined ? {} : { fingerprint };
+    await client
+      .change('POST', `${draft.path}:resolve_conflict`, z.unknown(), { query, json: stands })
+      .catch(afterSync(place, draft, at, open.length));
   }
+  return open.length;
+}
+
+/** Of a failure after the draft was changed: it tells how far that went, because nothing takes it back. */
+export function afterSync(place: Place, draft: Draft, settled: number, all: number) {
+  return (error: unknown): never => {
+    if (!(error instanceof Failure)) throw error;
+    const message = error.details.message.replace(/[.]?$/, '.');
+    const where = JSON.stringify({ container_id: place.container, tag_workspace_id: draft.id });
+    throw new Failure({
+      ...error.details,
+      message: `${message} The draft has taken in the newest version, and ${settled} of ${all} conflicts are settled: look with get_tag_changes ${where}, then call create_version again with sides for those that are left.`,
+      retryable: false,
+      outcome: 'unknown',
+    });
+  };
 }
 
 function fingerprintOf(entity: Entity | undefined): string | undefined {

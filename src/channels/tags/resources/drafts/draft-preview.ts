@@ -52,7 +52,7 @@ export function uncompiled(causes: readonly string[]): Failure {
   const why = causes.length > 0 ? `Likely because ${causes.join('; ')}.` : 'The platform tells no reason.';
   return new Failure({
     code: 'conflict',
-    message: `The draft does not compile, so that no version was made; the draft is as it was. ${why}`,
+    message: `The draft does not compile, so that no version was made, and is kept. ${why}`,
     nextStep:
       causes.length > 0
         ? 'Mend what is named (update_tag, create_variable, …), look with preview_version, then make the version.'
