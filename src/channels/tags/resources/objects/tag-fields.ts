@@ -106,6 +106,7 @@ export function changedTag(before: Tag, change: TagChange, contents: Contents): 
       isTouched: before.tagId === '' || Object.keys(parameters).length > 0,
     }),
     ...measurementProblems(next, parameters, contents),
+    ...scheduleProblems(next, change),
   ];
   if (problems.length > 0) throw invalidArguments(problems);
   return next;
@@ -153,6 +154,14 @@ function sequence(lookup: Lookup, field: string, given: readonly z.output<typeof
 function setTime(tag: Tag, field: 'scheduleStartMs' | 'scheduleEndMs', moment: string | undefined): void {
   if (moment === 'none') delete tag[field];
   else if (moment !== undefined) tag[field] = String(Date.parse(moment));
+}
+
+function scheduleProblems({ scheduleStartMs: from, scheduleEndMs: to }: Tag, { schedule }: TagChange): Problem[] {
+  if (!schedule || from === undefined || to === undefined || Number(from) < Number(to)) return [];
+  const at = (ms: string) => new Date(Number(ms)).toISOString();
+  return schedule.to === undefined
+    ? [{ field: 'schedule.from', message: `must be before schedule.to (${at(to)})` }]
+    : [{ field: 'schedule.to', message: `must be after schedule.from (${at(from)})` }];
 }
 
 export function setFolder(object: { parentFolderId?: string | undefined }, folder: string | undefined): void {
