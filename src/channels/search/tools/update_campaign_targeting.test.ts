@@ -140,6 +140,16 @@ test('bid modifiers of locations are changed and taken back; one that is not tar
   expect(await refusal('update_campaign_targeting', gone)).toMatchObject({ field: 'location_bid_modifiers.2276' });
 });
 
+test('a location that goes takes its modifier along, and the preview shows it', async () => {
+  const campaign_id = await campaignIn('2840', '2276');
+  await call('update_campaign_targeting', { campaign_id, location_bid_modifiers: { 2840: 0.7, 2276: 1.5 } });
+  const removal = { campaign_id, mode: 'remove', location_ids: ['2276'] };
+  const { plan } = await call('update_campaign_targeting', { ...removal, preview: true });
+  const modifiers = { from: { 2276: 1.5, 2840: 0.7 }, to: { 2840: 0.7 } };
+  expect(plan.difference.location_bid_modifiers).toEqual(modifiers);
+  expect((await call('update_campaign_targeting', removal)).applied.location_bid_modifiers).toEqual(modifiers);
+});
+
 test('a campaign is aimed at visitors and kept from buyers; what for is never assumed', async () => {
   const { audiences } = await call('list_audiences');
   const idOf = (name: string) => audiences.find((audience: { name: string }) => audience.name === name).id;
