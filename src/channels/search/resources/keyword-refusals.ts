@@ -66,10 +66,10 @@ export class KeywordRefusals {
       } catch (error) {
         if (round > ROUNDS_MAX || !(error instanceof Failure)) throw error;
         const { problems = [] } = error.details;
-        const places = problems.map(({ field }) => this.#placeIn(field));
-        if (places.length === 0 || places.includes(undefined)) throw error;
-        for (const [at, place] of places.entries()) this.#found.set(place!, { message: problems[at]!.message });
-        open = open.filter(({ argument }) => argument === undefined || !places.includes(argument));
+        const refused = new Map(problems.map(({ field, message }) => [this.#placeIn(field), message]));
+        if (refused.size === 0 || refused.has(undefined)) throw error;
+        for (const [place, message] of refused) this.#found.set(place!, { message });
+        open = open.filter(({ argument }) => !refused.has(argument));
         if (open.length === 0 || this.takesAll) throw error;
       }
     }

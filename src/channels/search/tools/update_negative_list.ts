@@ -84,10 +84,12 @@ export default defineTool(channel, {
 });
 
 function addedAndRemoved({ add_keywords = [], remove_keywords = [] }: Arguments): Problem[] {
-  const added = add_keywords.map(sameKeyword);
+  const added = new Map(add_keywords.map((keyword, at) => [sameKeyword(keyword), at] as const).reverse());
   return remove_keywords.flatMap((keyword, at) => {
-    const twin = added.indexOf(sameKeyword(keyword));
-    return twin < 0 ? [] : [{ field: `remove_keywords.${at}`, message: `is the same as add_keywords.${twin}` }];
+    const twin = added.get(sameKeyword(keyword));
+    return twin === undefined
+      ? []
+      : [{ field: `remove_keywords.${at}`, message: `is the same as add_keywords.${twin}` }];
   });
 }
 
