@@ -62,8 +62,17 @@ function argumentsIn(schema: Schema, path = ''): [string, Schema][] {
     [path + name, inner] as [string, Schema],
     ...argumentsIn(inner, `${path}${name}.`),
   ]);
-  const parts = [schema.items ?? [], schema.anyOf ?? []].flat() as Schema[];
-  return [...own, ...parts.flatMap((part) => argumentsIn(part, path))];
+  const { items = [], prefixItems = [], additionalProperties: others } = schema;
+  const parts = [items, prefixItems, typeof others === 'object' ? others : []].flat() as Schema[];
+  return [...own, ...[...parts, ...alternativesOf(schema)].flatMap((part) => argumentsIn(part, path))];
+}
+
+function alternativesOf({ anyOf = [], oneOf = [], allOf = [] }: Schema): Schema[] {
+  return [anyOf, oneOf, allOf].flat() as Schema[];
+}
+
+function takesNumber(schema: Schema): boolean {
+  return [schema.type].flat().includes('number') || alternativesOf(schema).some(takesNumber);
 }
 
 /** Arguments by which a change counts from what is there. Thresholds of monitors are compared, not counted. */
@@ -87,7 +96,7 @@ test('every argument that is money names its unit', () => {
   const money = /(^|_)(amount|bid|budget|budgets|cap|cost|cpa|cpc|cpm|price|value)(_|$)/;
   const found = everyTool.flatMap(({ tool, args }) =>
     args
-      .filter(([path, { type }]) => money.test(path.split('.').at(-1) ?? '') && [type].flat().includes('number'))
+      .filter(([path, schema]) => money.test(path.split('.').at(-1) ?? '') && takesNumber(schema))
       .map(([path, schema]) => ({ where: `${tool.name}: ${path}`, description: String(schema.description) })),
   );
   expect(found.length).toBeGreaterThan(15);
