@@ -140,6 +140,22 @@ test('a text longer than any tool takes is refused where it stands, however deep
   expect(await validateArguments(tool, files)).toMatchObject(files);
 });
 
+test('a text may be as long as its schema says, where that is longer than usual, also in a list', async () => {
+  const picture = z
+    .string()
+    .max(500_000)
+    .refine((text) => text !== 'x');
+  const album = toolOf(yard, { input: z.strictObject({ cover: picture.optional(), pages: z.array(picture).max(9) }) });
+  const long = 'x'.repeat(500_000);
+  const given = { cover: long, pages: ['a', long] };
+  expect(await validateArguments(album, given)).toEqual(given);
+  const tooLong = { message: 'has 500001 characters; at most 500000 are taken' };
+  expect(await problemsWith({ cover: `${long}x`, pages: [`${long}x`] }, album)).toEqual([
+    { field: 'cover', ...tooLong },
+    { field: 'pages.0', ...tooLong },
+  ]);
+});
+
 test('what is required and one of a few is asked for with what it can be', async () => {
   const sized = toolOf(yard, { input: z.strictObject({ size: z.enum(['S', 'M']) }) });
   expect(await problemsWith({}, sized)).toEqual([

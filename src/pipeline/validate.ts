@@ -8,10 +8,11 @@ import { nearest, oneOf } from '../tools/did-you-mean.ts';
 import { kindWithArticle, namesAt, objectWanted, valueAt, withArticle } from '../tools/inner-names.ts';
 import { type Renamed, withoutAliases } from './aliases.ts';
 import { type LongList, longestList, longListsIn } from './long-lists.ts';
+import { longestText } from './long-texts.ts';
 
 /** What is checked at once: of a list, unless its tool declares a greater maximum, and of the fields of an object. */
 const LIST_ITEMS_MAX = 1000;
-/** Longer than every text that a tool takes, but for files. */
+/** Longer than every text that a tool takes, but for files: in `…_base64`, or where the tool declares a greater maximum. */
 const TEXT_CHARACTERS_MAX = 100_000;
 const FIELD_CHARACTERS_MAX = 200;
 /** Beyond these it is no slip of the pen, and not worth our own words or a guess at what was meant. */
@@ -31,8 +32,7 @@ interface Read extends Pick<Renamed, 'asSaid'> {
 
 function read(tool: Tool, given: unknown): Read {
   const unusable: Problem[] = [];
-  const maxOf = (field: string) => longestList(tool, field, LIST_ITEMS_MAX);
-  if (holdsTooMuch(given, '', unusable, maxOf)) throw invalidArguments(unusable);
+  if (holdsTooMuch(tool, given, '', unusable)) throw invalidArguments(unusable);
   const { args: named, problems, asSaid } = withoutAliases(tool, composed(given));
   unusable.unshift(...problems);
   const { args, parsed } = parsedAsMeant(tool.input, named);
@@ -69,7 +69,7 @@ async function readInSlices(
       await turns.pause();
       const slice = items.slice(at, at + LIST_ITEMS_MAX);
       const unusable: Problem[] = [];
-      holdsTooMuch(slice, name, unusable);
+      holdsTooMuch(tool, slice, name, unusable);
       const { data, error } = parsedAsMeant(z.array(element), slice).parsed;
       const issues = (error?.issues ?? []).map(({ path: [index, ...inner], ...issue }) => ({
         ...issue,
@@ -83,17 +83,14 @@ async function readInSlices(
 }
 
 /** Notes what no schema has to say: what is too long, and text that is none. True for the former. */
-function holdsTooMuch(
-  value: unknown,
-  field: string,
-  problems: Problem[],
-  maxOf = (_field: string) => LIST_ITEMS_MAX,
-): boolean {
+function holdsTooMuch(tool: Tool, value: unknown, field: string, problems: Problem[]): boolean {
   if (typeof value === 'string') {
     if (value.length > TEXT_CHARACTERS_MAX && !field.endsWith('_base64')) {
-      const message = `has ${value.length} characters; at most ${TEXT_CHARACTERS_MAX} are taken`;
-      problems.push({ field, message });
-      return true;
+      const max = longestText(tool, field, TEXT_CHARACTERS_MAX);
+      if (value.length > max) {
+        problems.push({ field, message: `has ${value.length} characters; at most ${max} are taken` });
+        return true;
+      }
     }
     // A lone surrogate is no character: it cannot be sent on as UTF-8 without becoming something else.
     if (!value.isWellFormed())
@@ -102,7 +99,8 @@ function holdsTooMuch(
   }
   if (typeof value !== 'object' || value === null) return false;
   if (Array.isArray(value) && value.length > LIST_ITEMS_MAX) {
-    problems.push({ field, message: `has ${value.length} items; at most ${maxOf(field)} are taken` });
+    const max = longestList(tool, field, LIST_ITEMS_MAX);
+    problems.push({ field, message: `has ${value.length} items; at most ${max} are taken` });
     return true;
   }
   const keys = Object.keys(value);
@@ -117,7 +115,8 @@ function holdsTooMuch(
   for (const key of keys) {
     const inner: unknown = (value as Record<string, unknown>)[key];
     if (typeof inner !== 'string' && typeof inner !== 'object') continue;
-    long = holdsTooMuch(inner, clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX), problems, maxOf) || long;
+    const inside = clipped(field ? `${field}.${key}` : key, FIELD_CHARACTERS_MAX);
+    long = holdsTooMuch(tool, inner, inside, problems) || long;
   }
   return long;
 }

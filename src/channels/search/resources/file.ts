@@ -16,9 +16,14 @@ const DATA = /^data:image\/(?:png|jpeg|gif);base64,([A-Za-z0-9+/]+={0,2})$/;
 const isPublic = (address: string) =>
   address.length <= 2048 && /^https:\/\/[^\s\p{Cc}]+$/iu.test(address) && Boolean(URL.parse(address)?.hostname);
 
+/** Base64 takes four characters for three bytes; some more for what stands before it. */
+const ADDRESS_CHARACTERS_MAX = Math.ceil(IMAGE_BYTES_MAX / 3) * 4 + 100;
+
 /** An image argument: a public https address, or the file as a data URL. */
 export const PictureAddress = z
   .string()
+  .max(ADDRESS_CHARACTERS_MAX)
+  .meta({ maxLength: undefined })
   .refine(
     (address) => DATA.test(address) || isPublic(address),
     'must be a public https address, such as https://example.com/picture.png, or the file as data:image/png;base64,…',

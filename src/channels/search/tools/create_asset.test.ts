@@ -20,6 +20,12 @@ test('a text is made once and found again, whatever signs it holds', async () =>
   }
 });
 
+test('a picture is taken as a file, however many characters that has', async () => {
+  const file = Buffer.concat([Buffer.from(pngAddress(300, 300).split(',')[1]!, 'base64'), Buffer.alloc(200_000)]);
+  const image_url = `data:image/png;base64,${file.toString('base64')}`;
+  expect(await create({ image_url, name: 'Large' })).toMatchObject({ asset: { kind: 'image' } });
+});
+
 test('a video answers to both names of its id', async () => {
   const first = await create({ video_platform_video_id: 'dQw4w9WgXcQ' });
   expect(first.asset).toMatchObject({ kind: 'video', video_platform_video_id: 'dQw4w9WgXcQ' });
