@@ -30,4 +30,12 @@ test('is an upload or a look, not both', async () => {
   expect(await refusal('upload_ad_video', { video_url: 'http://acme.example/x' })).toMatchObject({
     field: 'video_url',
   });
+  const renamed = { video_id: '5', name: 'Other' };
+  expect(await refusal('upload_ad_video', renamed)).toMatchObject({ code: 'invalid_arguments', field: 'name' });
+});
+
+test('without a name it is called like its file, or a video where the address names none', async () => {
+  const nameOf = async (video_url: string) => (await call('upload_ad_video', { video_url })).video.name;
+  expect(await nameOf('https://acme.example/film.mp4')).toBe('film.mp4');
+  expect(await nameOf('https://acme.example/films/')).toBe('video');
 });

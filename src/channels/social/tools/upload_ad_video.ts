@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { HttpsAddress, Id, text } from '../../../tools/fields.ts';
 import { readBack } from '../../../tools/read-back.ts';
-import { exactlyOne } from '../../../tools/rules.ts';
+import { exactlyOne, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SocialClient } from '../client.ts';
 import { uploadVideo, Video, videoOf } from '../resources/file.ts';
@@ -22,7 +22,7 @@ export default defineTool(channel, {
     name: text(254).optional().describe('Shown in the media library'),
   }),
   output: z.object({ video: Video, next_step: z.string() }),
-  rules: (args) => exactlyOne(args, ['video_url', 'video_id']),
+  rules: (args) => [...exactlyOne(args, ['video_url', 'video_id']), ...notBoth(args, 'video_id', 'name')],
   async run({ video_url, video_id, name }, { client, account }) {
     const id = video_id ?? (await upload(client, account, video_url!, name));
     const video = video_id
@@ -33,7 +33,7 @@ export default defineTool(channel, {
 });
 
 function upload(client: SocialClient, account: string, url: string, name: string | undefined): Promise<string> {
-  const called = name ?? new URL(url).pathname.split('/').at(-1) ?? 'video';
+  const called = name ?? (new URL(url).pathname.split('/').at(-1) || 'video');
   return uploadVideo(client, account, { url, name: called });
 }
 
