@@ -1,15 +1,17 @@
+import { Failure } from '../../../errors.ts';
 import type { SearchClient } from '../client.ts';
 import { TRACKING } from '../resources/tracking.ts';
-import { among, type Condition, equal, Literal, unequal } from '../resources/wire/gaql.ts';
+import { type Condition, equal, Literal, unequal } from '../resources/wire/gaql.ts';
 import { creating, type Kind, type Operation } from '../resources/wire/operation.ts';
 import type { Row } from '../resources/wire/row.ts';
+import { contentOf, criterionFieldNames, modifierOf } from './criteria.ts';
 
 /** Ad groups with their ads, keywords and extensions, as read for a copy. */
 export interface AdGroupParts {
   adGroups: readonly Row[];
   ads: readonly Row[];
-  /** Keywords, and audiences that an ad group is aimed at. */
-  keywords: readonly Row[];
+  /** Keywords, and the people and places that an ad group is aimed at or kept from. */
+  groupCriteria: readonly Row[];
   groupLinks: readonly Row[];
 }
 
@@ -23,11 +25,6 @@ export interface CampaignParts extends AdGroupParts {
 }
 
 const AD = 'ad_group_ad.ad';
-const TYPES = [
-  ...['KEYWORD', 'LOCATION', 'LANGUAGE', 'DEVICE', 'PLACEMENT', 'MOBILE_APPLICATION', 'AD_SCHEDULE'],
-  ...['AGE_RANGE', 'GENDER', 'USER_LIST'],
-];
-
 const own = (from: string, names: readonly string[]) => names.map((name) => `${from}.${name}`);
 
 type Read = (from: string, fields: readonly string[], more?: readonly Condition[]) => Promise<Row[]>;
@@ -52,10 +49,13 @@ export async function adGroupPartsOf(
   whose: { field: 'campaign.id' | 'ad_group.id'; id: string },
 ): Promise<AdGroupParts> {
   const read = readerOf(client, account, equal(whose.field, Literal.digits(whose.id)));
-  const [adGroups, ads, keywords, groupLinks] = await Promise.all([
+  const [adGroups, ads, groupCriteria, groupLinks] = await Promise.all([
     read(
       'ad_group',
-      own('ad_group', ['id', 'name', 'status', 'type', 'cpc_bid_micros', 'target_cpa_micros', ...TRACKING]),
+      own('ad_group', [
+        ...['id', 'name', 'status', 'type', 'cpc_bid_micros', 'target_cpa_micros', 'target_roas'],
+        ...['targeting_setting.target_restrictions', ...TRACKING],
+      ]),
     ),
     read(
       'ad_group_ad',
@@ -65,15 +65,11 @@ export async function adGroupPartsOf(
       ],
       [equal(`${AD}.type`, Literal.word('RESPONSIVE_SEARCH_AD'))],
     ),
-    read(
-      'ad_group_criterion',
-      [
-        'ad_group.id',
-        ...own('ad_group_criterion', ['status', 'negative', 'keyword.text', 'keyword.match_type']),
-        ...own('ad_group_criterion', ['cpc_bid_micros', 'final_urls', 'user_list.user_list', ...TRACKING]),
-      ],
-      [among('ad_group_criterion.type', ['KEYWORD', 'USER_LIST'].map(Literal.word))],
-    ),
+    read('ad_group_criterion', [
+      'ad_group.id',
+      ...criterionFieldNames('ad_group_criterion'),
+      ...own('ad_group_criterion', ['status', 'cpc_bid_micros', 'final_urls', ...TRACKING]),
+    ]),
     read('ad_group_asset', [
       'campaign.id',
       'ad_group.id',
@@ -81,23 +77,14 @@ export async function adGroupPartsOf(
       ...own('ad_group_asset', ['field_type', 'status']),
     ]),
   ]);
-  return { adGroups, ads, keywords, groupLinks };
+  return { adGroups, ads, groupCriteria, groupLinks };
 }
 
 export async function partsOf(client: SearchClient, account: string, campaignId: string): Promise<CampaignParts> {
   const read = readerOf(client, account, equal('campaign.id', Literal.digits(campaignId)));
   const [groups, criteria, links, assetGroups, assets, signals] = await Promise.all([
     adGroupPartsOf(client, account, { field: 'campaign.id', id: campaignId }),
-    read(
-      'campaign_criterion',
-      own('campaign_criterion', [
-        ...['negative', 'type', 'bid_modifier', 'keyword.text', 'keyword.match_type', 'location.geo_target_constant'],
-        ...['language.language_constant', 'device.type', 'placement.url', 'mobile_application.app_id'],
-        ...['age_range.type', 'gender.type', 'user_list.user_list'],
-        ...['day_of_week', 'start_hour', 'start_minute', 'end_hour', 'end_minute'].map((part) => `ad_schedule.${part}`),
-      ]),
-      [among('campaign_criterion.type', TYPES.map(Literal.word))],
-    ),
+    read('campaign_criterion', criterionFieldNames('campaign_criterion')),
     read('campaign_asset', ['campaign.id', 'asset.id', 'campaign_asset.field_type', 'campaign_asset.status']),
     read('asset_group', own('asset_group', ['id', 'name', 'status', 'final_urls', 'path1', 'path2'])),
     read('asset_group_asset', ['asset_group.id', 'asset.id', ...own('asset_group_asset', ['field_type', 'status'])]),
@@ -112,7 +99,13 @@ export async function partsOf(client: SearchClient, account: string, campaignId:
 /** The same parts for a campaign that is made in the same request; negative numbers stand for the new groups. */
 export function copiesOf(account: string, campaign: string, parts: CampaignParts): Operation[] {
   const copies = [
-    ...parts.criteria.map((row) => creating('campaignCriterion', { campaign, ...criterionFields(row) })),
+    ...parts.criteria.flatMap(({ campaignCriterion: criterion }) => {
+      const content = criterion && contentOf('campaign_criterion', criterion);
+      if (!content) return [];
+      const { negative } = criterion;
+      const bid = negative ? { negative } : { bidModifier: modifierOf(criterion) };
+      return [creating('campaignCriterion', { campaign, ...given({ ...bid, ...content }) })];
+    }),
     ...parts.links.map(({ asset, campaignAsset }) =>
       creating('campaignAsset', {
         campaign,
@@ -159,11 +152,19 @@ export function adGroupCopies(account: string, campaign: string, parts: AdGroupP
       const adGroup = groups.get(row.adGroup?.id);
       return adGroup ? [creating(kind, { adGroup, ...given(fieldsOf(row)) })] : [];
     });
+  const copied = parts.groupCriteria.filter(
+    ({ adGroupCriterion: criterion }) => criterion && contentOf('ad_group_criterion', criterion),
+  );
   return [
     ...parts.adGroups.map(({ adGroup }) => {
-      const { id, name, status, type, cpcBidMicros, targetCpaMicros } = adGroup ?? {};
-      const bids = { cpcBidMicros, targetCpaMicros: Number(targetCpaMicros ?? 0) > 0 ? targetCpaMicros : undefined };
-      const fields = given({ name, status, type, ...bids, ...trackingIn(adGroup) });
+      const { id, name, status, type, cpcBidMicros, targetCpaMicros, targetRoas, targetingSetting } = adGroup ?? {};
+      const fields = given({
+        ...{ name, status, type, cpcBidMicros },
+        targetCpaMicros: Number(targetCpaMicros ?? 0) > 0 ? targetCpaMicros : undefined,
+        targetRoas: targetRoas || undefined,
+        targetingSetting: targetingSetting?.targetRestrictions.length ? targetingSetting : undefined,
+        ...trackingIn(adGroup),
+      });
       return creating('adGroup', { resourceName: groups.get(id), campaign, ...fields });
     }),
     ...inGroups(parts.ads, 'adGroupAd', ({ adGroupAd }) => ({
@@ -174,18 +175,19 @@ export function adGroupCopies(account: string, campaign: string, parts: AdGroupP
         ...trackingIn(adGroupAd?.ad),
       },
     })),
-    ...inGroups(parts.keywords, 'adGroupCriterion', ({ adGroupCriterion: keyword }) =>
-      keyword?.negative
-        ? { negative: true, keyword: keyword.keyword, userList: keyword.userList }
-        : {
-            status: keyword?.status,
-            keyword: keyword?.keyword,
-            userList: keyword?.userList,
-            cpcBidMicros: Number(keyword?.cpcBidMicros ?? 0) > 0 ? keyword?.cpcBidMicros : undefined,
-            finalUrls: keyword?.finalUrls.length ? keyword.finalUrls : undefined,
-            ...trackingIn(keyword),
-          },
-    ),
+    ...inGroups(copied, 'adGroupCriterion', ({ adGroupCriterion: criterion }) => {
+      const content = contentOf('ad_group_criterion', criterion!);
+      if (criterion?.negative) return { negative: true, ...content };
+      const { status, cpcBidMicros, finalUrls = [] } = criterion!;
+      return {
+        status,
+        ...content,
+        bidModifier: modifierOf(criterion!),
+        cpcBidMicros: Number(cpcBidMicros ?? 0) > 0 ? cpcBidMicros : undefined,
+        finalUrls: finalUrls.length > 0 ? finalUrls : undefined,
+        ...trackingIn(criterion),
+      };
+    }),
     ...inGroups(parts.groupLinks, 'adGroupAsset', ({ asset, adGroupAsset: link }) => ({
       asset: `customers/${account}/assets/${asset?.id}`,
       fieldType: link?.fieldType,
@@ -194,25 +196,38 @@ export function adGroupCopies(account: string, campaign: string, parts: AdGroupP
   ];
 }
 
-function criterionFields({ campaignCriterion: criterion }: Row): Record<string, unknown> {
-  const { keyword, location, language, device, placement, mobileApplication, adSchedule } = criterion ?? {};
-  const { ageRange, gender, userList } = criterion ?? {};
-  const { bidModifier, negative, type } = criterion ?? {};
-  return given({
-    // An unset modifier is shown as 0, which only a device can really have.
-    ...(negative ? { negative } : { bidModifier: type === 'DEVICE' ? bidModifier : bidModifier || undefined }),
-    ...given({
-      keyword,
-      location,
-      language,
-      device,
-      placement,
-      mobileApplication,
-      adSchedule,
-      ageRange,
-      gender,
-      userList,
-    }),
+/** Tells which criteria the copy is without. */
+export function leftOutNotes({
+  adGroups,
+  groupCriteria,
+  criteria = [],
+}: AdGroupParts & Partial<CampaignParts>): string[] {
+  const groups = new Set(adGroups.map(({ adGroup }) => adGroup?.id));
+  const left = [
+    ...criteria.map(({ campaignCriterion: one }) => one && !contentOf('campaign_criterion', one) && one.type),
+    ...groupCriteria.map(
+      ({ adGroup, adGroupCriterion: one }) =>
+        one && groups.has(adGroup?.id) && !contentOf('ad_group_criterion', one) && one.type,
+    ),
+  ];
+  const types = [...new Set(left.flatMap((type) => type || []))];
+  return types.length === 0 ? [] : [`The copy is without what the original has of the types ${types.join(', ')}.`];
+}
+
+/** Without a place that it is aimed at, a copy would show its ads everywhere. */
+export function refuseUncopiedAims({ criteria }: Pick<CampaignParts, 'criteria'>): void {
+  const aim = criteria.find(
+    ({ campaignCriterion: one }) => one && !one.negative && !contentOf('campaign_criterion', one),
+  )?.campaignCriterion?.type;
+  if (aim) throw uncopied('campaign_id', `It is aimed by a criterion of type ${aim}, which cannot be copied.`);
+}
+
+export function uncopied(field: string, message: string): Failure {
+  return new Failure({
+    code: 'unsupported',
+    message,
+    problems: [{ field, message: 'cannot be copied as it is' }],
+    nextStep: 'Nothing was made. Make it with create_campaign instead.',
   });
 }
 

@@ -7,7 +7,7 @@ import { Id, oneLine } from '../../../tools/fields.ts';
 import { amount } from '../../../tools/money.ts';
 import { readBack } from '../../../tools/read-back.ts';
 import { channel } from '../channel.ts';
-import { adGroupCopies, adGroupPartsOf } from '../copies/campaign.ts';
+import { adGroupCopies, adGroupPartsOf, leftOutNotes } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { microsOf } from '../money.ts';
 import { adGroupRow, existingAdGroup, shownAdGroup } from '../resources/ad-group.ts';
@@ -60,8 +60,12 @@ export default defineTool(channel, {
     const row = await readBack(`The ad group ${id} was created`, () => adGroupRow(client, account, id));
     return {
       ad_group: shownAdGroup(row),
-      copied: { ads: parts.ads.length, keywords: parts.keywords.length, extensions: parts.groupLinks.length },
-      notes: ['It is paused; its ads and keywords have the status of the original.'],
+      copied: {
+        ads: parts.ads.length,
+        keywords: parts.groupCriteria.filter(({ adGroupCriterion: one }) => one?.keyword).length,
+        extensions: parts.groupLinks.length,
+      },
+      notes: ['It is paused; its ads and keywords have the status of the original.', ...leftOutNotes(parts)],
       ...(await servingReport(client, account, campaign?.id ?? '')),
     };
   },

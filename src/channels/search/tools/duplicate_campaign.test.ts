@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import type { SearchClient } from '../client.ts';
+import { equal, Literal } from '../resources/wire/gaql.ts';
+import { creating, updating } from '../resources/wire/operation.ts';
 
-const { call, refusal, requests } = sandboxed('search');
+const { call, refusal, requests, client } = sandboxed('search');
 
 test('a copy has all of the original in one changing request, is paused and has its own budget', async () => {
   const { campaigns } = await call('list_campaigns', { name_contains: 'Search – Shoes' });
@@ -89,6 +92,87 @@ test('audiences that a campaign is aimed at or kept from are copied with what th
   await call('update_campaign_targeting', { campaign_id: campaigns[0].id, ...wish });
   const { campaign } = await call('duplicate_campaign', { campaign_id: campaigns[0].id, name: 'Brand again' });
   expect((await call('get_campaign_targeting', { campaign_id: campaign.id })).targeting).toMatchObject(wish);
+});
+
+test('a copy is aimed at the same places and kept from the same people, in its ad groups too', async () => {
+  const { client: search, account } = await client<SearchClient>();
+  const { campaign: original } = await call('create_campaign', {
+    name: 'Around the shop',
+    budget: '20',
+    contains_eu_political_advertising: false,
+  });
+  const { ad_group } = await call('create_ad_group', { campaign_id: original.id, name: 'Grown-ups', cpc_bid: '1' });
+  const [campaign, adGroup] = [
+    `customers/${account}/campaigns/${original.id}`,
+    `customers/${account}/adGroups/${ad_group.id}`,
+  ];
+  const point = { longitudeInMicroDegrees: 13_404_954, latitudeInMicroDegrees: 52_520_008 };
+  const proximity = { geoPoint: point, radius: 15, radiusUnits: 'KILOMETERS' };
+  const targetRestrictions = [{ targetingDimension: 'AUDIENCE', bidOnly: true }];
+  await search.mutate(account, [
+    creating('campaignCriterion', { campaign, proximity, bidModifier: 1.5 }),
+    creating('campaignCriterion', { campaign, negative: true, ipBlock: { ipAddress: '203.0.113.7/32' } }),
+    creating('adGroupCriterion', { adGroup, negative: true, ageRange: { type: 'AGE_RANGE_18_24' } }),
+    creating('adGroupCriterion', { adGroup, bidModifier: 1.2, gender: { type: 'FEMALE' } }),
+    updating('adGroup', adGroup, { targetingSetting: { targetRestrictions } }),
+  ]);
+  const { campaign: copy, copied } = await call('duplicate_campaign', {
+    campaign_id: original.id,
+    name: 'Around it again',
+  });
+  expect(copied).toMatchObject({ ad_groups: 1, keywords: 0, criteria: 4 });
+  const { ad_group: alone } = await call('duplicate_ad_group', { ad_group_id: ad_group.id, name: 'Grown-ups again' });
+  const rows = (from: string, select: string[], field: 'campaign.id' | 'ad_group.id', id: string) =>
+    search.rows(account, { select, from, where: [equal(field, Literal.digits(id))] });
+  const ofCampaign = await rows(
+    'campaign_criterion',
+    [
+      ...['geo_point.longitude_in_micro_degrees', 'geo_point.latitude_in_micro_degrees', 'radius', 'radius_units'].map(
+        (name) => `campaign_criterion.proximity.${name}`,
+      ),
+      ...['bid_modifier', 'negative', 'ip_block.ip_address'].map((name) => `campaign_criterion.${name}`),
+    ],
+    'campaign.id',
+    copy.id,
+  );
+  expect(ofCampaign.map(({ campaignCriterion }) => campaignCriterion)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ proximity, bidModifier: 1.5 }),
+      expect.objectContaining({ negative: true, ipBlock: { ipAddress: '203.0.113.7/32' } }),
+    ]),
+  );
+  for (const [field, id] of [
+    ['campaign.id', copy.id],
+    ['ad_group.id', alone.id],
+  ] as const) {
+    const people = await rows(
+      'ad_group_criterion',
+      ['age_range.type', 'gender.type', 'negative', 'bid_modifier'].map((name) => `ad_group_criterion.${name}`),
+      field,
+      id,
+    );
+    expect(people.map(({ adGroupCriterion }) => adGroupCriterion)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ negative: true, ageRange: { type: 'AGE_RANGE_18_24' } }),
+        expect.objectContaining({ gender: { type: 'FEMALE' }, bidModifier: 1.2 }),
+      ]),
+    );
+    const [group] = await rows('ad_group', ['ad_group.targeting_setting.target_restrictions'], field, id);
+    expect(group?.adGroup).toMatchObject({ targetingSetting: { targetRestrictions } });
+  }
+});
+
+test('what is in removed ad groups is not counted as copied', async () => {
+  const { campaign } = await call('create_campaign', {
+    name: 'Half removed',
+    budget: '20',
+    contains_eu_political_advertising: false,
+  });
+  const { ad_group } = await call('create_ad_group', { campaign_id: campaign.id, name: 'Removed', cpc_bid: '1' });
+  await call('add_keywords', { ad_group_id: ad_group.id, keywords: [{ text: 'old shoes', match_type: 'EXACT' }] });
+  await call('update_ad_group', { ad_group_id: ad_group.id, status: 'REMOVED' });
+  const { copied } = await call('duplicate_campaign', { campaign_id: campaign.id, name: 'Half removed again' });
+  expect(copied).toMatchObject({ ad_groups: 0, keywords: 0 });
 });
 
 test('a copy has its own name, dates and a budget by percent, rounded to the smallest coin', async () => {

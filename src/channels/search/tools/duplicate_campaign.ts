@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { Failure } from '../../../errors.ts';
 import { asListed } from '../../../tools/as-listed.ts';
 import { defineTool } from '../../../tools/define-tool.ts';
 import { servingOutput } from '../../../tools/diagnosis.ts';
@@ -10,13 +9,13 @@ import { readBack } from '../../../tools/read-back.ts';
 import { inOrder, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
 import type { SearchClient } from '../client.ts';
-import { copiesOf, partsOf, trackingIn } from '../copies/campaign.ts';
+import { copiesOf, leftOutNotes, partsOf, refuseUncopiedAims, trackingIn, uncopied } from '../copies/campaign.ts';
 import { servingReport } from '../delivery/diagnose.ts';
 import { changedBy, microsOf } from '../money.ts';
 import { CAMPAIGN_FIELDS, campaignRow, shownCampaign } from '../resources/campaign.ts';
 import { TRACKING } from '../resources/tracking.ts';
 import { equal, Literal } from '../resources/wire/gaql.ts';
-import { creating, idOf } from '../resources/wire/operation.ts';
+import { creating, idOf, type Kind, type Operation } from '../resources/wire/operation.ts';
 import type { Row } from '../resources/wire/row.ts';
 
 const COPIED = ['SEARCH', 'PERFORMANCE_MAX'];
@@ -68,6 +67,7 @@ export default defineTool(channel, {
     const { campaign_id, name, start_date, end_date } = args;
     const row = await originalOf(client, account, campaign_id);
     const parts = await partsOf(client, account, campaign_id);
+    refuseUncopiedAims(parts);
     const [budget, campaign] = [`customers/${account}/campaignBudgets/-1`, `customers/${account}/campaigns/-2`];
     const micros = budgetFor(args, row);
     const operations = [
@@ -90,24 +90,34 @@ export default defineTool(channel, {
     const copy = await readBack(`The campaign ${id} was created`, () => campaignRow(client, account, id));
     return {
       campaign: shownCampaign(copy),
-      copied: {
-        ad_groups: parts.adGroups.length,
-        ads: parts.ads.length,
-        keywords: parts.keywords.length,
-        criteria: parts.criteria.length,
-        extensions: parts.links.length + parts.groupLinks.length,
-        asset_groups: parts.assetGroups.length,
-        assets: parts.assets.length,
-        signals: parts.signals.length,
-      },
+      copied: copiedIn(operations),
       notes: [
         'It is paused; what is in it has the status of the original.',
         `It begins ${start_date ?? 'now'} and ${end_date ? `ends after ${end_date}` : 'has no end'}.`,
+        ...leftOutNotes(parts),
       ],
       ...(await servingReport(client, account, id)),
     };
   },
 });
+
+/** How many of each kind are made, the campaign and its budget apart. */
+function copiedIn(operations: readonly Operation[]) {
+  const count = (...kinds: readonly Kind[]) => operations.filter(({ kind }) => kinds.includes(kind)).length;
+  const keywords = operations.filter(
+    ({ kind, change }) => kind === 'adGroupCriterion' && 'create' in change && 'keyword' in change.create,
+  ).length;
+  return {
+    ad_groups: count('adGroup'),
+    ads: count('adGroupAd'),
+    keywords,
+    criteria: count('campaignCriterion', 'adGroupCriterion') - keywords,
+    extensions: count('campaignAsset', 'adGroupAsset'),
+    asset_groups: count('assetGroup'),
+    assets: count('assetGroupAsset'),
+    signals: count('assetGroupSignal'),
+  };
+}
 
 function budgetFor(
   { budget, percent = 0 }: { budget?: string | undefined; percent?: number | undefined },
@@ -164,13 +174,4 @@ function settingsOf({ campaign }: Row): Record<string, unknown> {
     ...(targetingSetting?.targetRestrictions.length && { targetingSetting }),
     ...trackingIn(campaign),
   };
-}
-
-function uncopied(field: string, message: string): Failure {
-  return new Failure({
-    code: 'unsupported',
-    message,
-    problems: [{ field, message: 'cannot be copied as it is' }],
-    nextStep: 'Nothing was made. Make it with create_campaign instead.',
-  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BoundedMap } from '../../../../memory/bounded-map.ts';
+import { CriterionContent } from './criterion-row.ts';
 import { LeadFormAsset, LeadFormSubmission } from './lead-row.ts';
 
 const text = z.string().optional();
@@ -25,6 +26,10 @@ const Tracking = {
   finalUrlSuffix: text,
   urlCustomParameters: z.array(z.object({ key: z.string().default(''), value: z.string().default('') })).default([]),
 };
+
+const TargetingSetting = z
+  .object({ targetRestrictions: z.array(z.object({ targetingDimension: text, bidOnly: flag })).default([]) })
+  .optional();
 
 const Customer = z.object({ resourceName, ...Account, trackingUrlTemplate: text, finalUrlSuffix: text });
 
@@ -62,9 +67,7 @@ const Campaign = z.object({
   networkSettings: z.record(z.string(), z.boolean()).optional(),
   geoTargetTypeSetting: z.record(z.string(), z.string()).optional(),
   ...Tracking,
-  targetingSetting: z
-    .object({ targetRestrictions: z.array(z.object({ targetingDimension: text, bidOnly: flag })).default([]) })
-    .optional(),
+  targetingSetting: TargetingSetting,
   shoppingSetting: z.object({ merchantId: int64 }).optional(),
   maximizeConversions: z.object({ targetCpaMicros: int64 }).optional(),
   maximizeConversionValue: z.object({ targetRoas: double }).optional(),
@@ -101,6 +104,8 @@ const AdGroup = z.object({
   primaryStatus: text,
   cpcBidMicros: int64,
   targetCpaMicros: int64,
+  targetRoas: double,
+  targetingSetting: TargetingSetting,
   campaign: text,
   ...Tracking,
 });
@@ -146,10 +151,9 @@ const AdGroupCriterion = z.object({
   criterionId: int64,
   status: text,
   negative: flag,
-  keyword: Keyword.optional(),
-  gender: z.object({ type: text }).optional(),
-  ageRange: z.object({ type: text }).optional(),
-  userList: z.object({ userList: text }).optional(),
+  type: text,
+  bidModifier: double,
+  ...CriterionContent,
   cpcBidMicros: int64,
   effectiveCpcBidMicros: int64,
   approvalStatus: text,
@@ -168,24 +172,7 @@ const CampaignCriterion = z.object({
   type: text,
   displayName: text,
   bidModifier: double,
-  keyword: Keyword.optional(),
-  location: z.object({ geoTargetConstant: text }).optional(),
-  language: z.object({ languageConstant: text }).optional(),
-  device: z.object({ type: text }).optional(),
-  ageRange: z.object({ type: text }).optional(),
-  gender: z.object({ type: text }).optional(),
-  userList: z.object({ userList: text }).optional(),
-  placement: z.object({ url: text }).optional(),
-  mobileApplication: z.object({ appId: text }).optional(),
-  adSchedule: z
-    .object({
-      dayOfWeek: text,
-      startHour: z.number().optional(),
-      endHour: z.number().optional(),
-      startMinute: text,
-      endMinute: text,
-    })
-    .optional(),
+  ...CriterionContent,
 });
 
 const Asset = z.object({
