@@ -42,10 +42,15 @@ test('an audience that cannot be used stops an ad set only when no other is left
   expect(await found(['good', 'small'])).toMatchObject([
     { stops: false, mend: { arguments: { targeting: { custom_audiences: [{ id: 'good' }] } } } },
   ]);
-  expect(await found(['small', 'lost'])).toMatchObject([
+  const without = await found(['small', 'lost']);
+  expect(without).toMatchObject([
     { stops: true, message: expect.stringContaining('status 300') },
     { stops: true, message: 'The audience lost is deleted' },
   ]);
+  expect(
+    without.some(({ mend }) => mend),
+    'no call may open it to everybody',
+  ).toBe(false);
 });
 
 test('of excluded audiences only deleted ones are reported: one that is too small does no harm', async () => {

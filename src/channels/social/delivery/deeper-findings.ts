@@ -33,9 +33,11 @@ export async function audienceFindings(client: SocialClient, adSet: AdSetHealth)
   const left = (included ?? [])
     .filter(({ id }) => !judged.some((audience) => audience.id === id))
     .map(({ id }) => ({ id }));
+  // Without any audience the ad set would show its ads to everybody of its other targeting, so no call mends that.
+  const change = left.length > 0 ? { targeting: { custom_audiences: left } } : undefined;
   const found = judged.map(({ id, why }) => ({
-    ...finding('audience', 'ad_set', adSet.id, `The audience ${id} ${why}`, { targeting: { custom_audiences: left } }),
-    stops: left.length === 0,
+    ...finding('audience', 'ad_set', adSet.id, `The audience ${id} ${why}`, change),
+    stops: change === undefined,
   }));
   const gone = (await Promise.all((excluded ?? []).slice(0, AUDIENCES_MAX).map(({ id }) => unfit(client, id)))).flat();
   const lost = gone.filter(({ isGone }) => isGone).map(({ id }) => id);
