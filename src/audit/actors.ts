@@ -4,14 +4,17 @@ import type { Tables } from '../store/tables.ts';
 export type ActorKind = 'key' | 'person' | 'service';
 
 /** How the ids of actors begin. A client that a person signed in (`grt_`) acts as a key does, and is stored as one. */
-export const ID_STARTS = { key: ['key_', 'grt_'], person: ['per_'] } as const;
+export const ID_STARTS: Readonly<Record<'key' | 'person', readonly string[]>> = {
+  key: ['key_', 'grt_'],
+  person: ['per_'],
+};
 
 /** Keys, clients and people by their ids. One that is gone has no name; an id of another kind is the service itself. */
 export async function actorsWithIds(
   db: Kysely<Tables>,
   ids: readonly string[],
 ): Promise<(id: string) => { id: string; kind: ActorKind; name?: string }> {
-  const of = (kind: keyof typeof ID_STARTS) => [...new Set(ids.filter((id) => kindOf(id) === kind))];
+  const of = (kind: ActorKind) => [...new Set(ids.filter((id) => kindOf(id) === kind))];
   const [keys, people] = [of('key'), of('person')];
   const found = await Promise.all([
     keys.length > 0 ? db.selectFrom('api_keys').select(['id', 'name']).where('id', 'in', keys).execute() : [],
