@@ -142,7 +142,9 @@ function shown(value: unknown): string {
 
 /** Only while it still waits. */
 async function planEvent({ db }: Store, entry: Entry, actors: Map<string, string>): Promise<NewEvent | undefined> {
-  const { plan, code } = JSON.parse(entry.detail) as { plan?: string; code?: string };
+  const { plan, code, state } = JSON.parse(entry.detail) as { plan?: string; code?: string; state?: string };
+  // Of a plan that came to wait later, the entry of that moment tells.
+  if (state !== undefined && state !== 'waiting') return undefined;
   const row = await db
     .selectFrom('plans')
     .select(['id', 'channel', 'tool', 'class', 'state', 'requester', 'expires_at', 'reason'])

@@ -140,12 +140,17 @@ describe('of the audit log', () => {
     await plan('plan_3', 'waiting', other);
     for (const id of ['plan_1', 'plan_2', 'plan_3'])
       await record({ action: 'plan.make', detail: { plan: id, code: 'K7' } });
+    // Made as a preview only, and handed to people before the log was read.
+    await plan('plan_4', 'waiting');
+    await record({ action: 'plan.make', detail: { plan: 'plan_4', code: 'K8', state: 'planned' } });
+    await record({ action: 'plan.waiting', detail: { plan: 'plan_4', code: 'K8' } });
     await tick();
     expect(bodies()).toEqual([
       expect.objectContaining({
         type: 'plan.waiting',
         data: expect.objectContaining({ plan_id: 'plan_1', code: 'K7', tool: 'update_budget' }),
       }),
+      expect.objectContaining({ data: expect.objectContaining({ plan_id: 'plan_4', code: 'K8' }) }),
     ]);
   });
 

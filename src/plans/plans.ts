@@ -83,7 +83,12 @@ export class Plans {
         change_seq,
       }));
       if (undoes.length > 0) await tx.insertInto('undo_plans').values(undoes).execute();
-      this.#record(row, draft.requester, 'plan.make', { tool: draft.tool, class: draft.class, code: codeOf(hash) });
+      this.#record(row, draft.requester, 'plan.make', {
+        tool: draft.tool,
+        class: draft.class,
+        code: codeOf(hash),
+        state: draft.state,
+      });
       return row;
     });
     return this.#read(kept);
