@@ -4,9 +4,9 @@ import { Actor, Id, Moment, Word } from './shapes.ts';
 /** Filters of the activity list. The page's URL and `/activity.csv` use the same parameter names. */
 export const ActivityFilters = z.object({
   /** Ids of keys or people; `agent` is any key or signed-in client, `person` any person. */
-  changed_by: z.array(Id).optional(),
-  channel: z.array(Word).optional(),
-  tool: z.array(Word).optional(),
+  changed_by: z.array(Id).max(200).optional(),
+  channel: z.array(Word).max(200).optional(),
+  tool: z.array(Word).max(200).optional(),
   /** Ids of the campaigns, ads and other objects that a call named or created. */
   object: z.array(Id).max(200).optional(),
   /** The lists above that exclude instead of include. */
