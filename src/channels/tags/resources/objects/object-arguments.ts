@@ -3,7 +3,7 @@ import type { Problem } from '../../../../errors.ts';
 import { nearest } from '../../../../tools/did-you-mean.ts';
 import { oneLine, text } from '../../../../tools/fields.ts';
 import { isFilledIn, NOT_FILLED_IN } from '../../../../tools/ready-call.ts';
-import type { Folder, Parameter, Trigger } from '../../wire.ts';
+import { type Folder, Parameter, type Trigger } from '../../wire.ts';
 import { ContainerId } from '../containers/container.ts';
 import type { Contents } from '../containers/contents.ts';
 import { DraftId } from '../containers/draft.ts';
@@ -23,19 +23,15 @@ function isPlain(value: unknown): boolean {
 
 /** Lists of typed parameters, as in the platform's replies and export files, are taken for the plain object that they stand for. */
 function fromTyped(given: unknown): unknown {
-  if (!Array.isArray(given) || !given.every(isTyped)) return given;
-  return plainOf(given.map(lowerTypes));
-}
-
-function isTyped(value: unknown): value is Parameter {
-  return typeof value === 'object' && value !== null && 'type' in value && 'key' in value;
+  const { success, data } = z.array(Parameter).safeParse(given);
+  return success && data.every(({ key }) => key !== undefined) ? plainOf(data.map(lowerTypes)) : given;
 }
 
 /** Export files write `TEMPLATE`, `TAG_REFERENCE`; the platform takes `template`, `tagReference`. */
 function lowerTypes({ type, list, map, ...rest }: Parameter): Parameter {
   return {
     ...rest,
-    type: fromCapitals(String(type)),
+    type: fromCapitals(type),
     ...(list && { list: list.map(lowerTypes) }),
     ...(map && { map: map.map(lowerTypes) }),
   };
