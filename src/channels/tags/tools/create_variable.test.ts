@@ -46,10 +46,36 @@ test.each([
   [{ type: 'c', parameters: { value: '1' } }, 'name', /required/],
   [{ built_ins: ['Clck'] }, 'built_ins.0', /built-in/],
   [{ name: 'X', type: 'u', parameters: { component: 'path' } }, 'parameters.component', /PATH/],
+  [{ name: 'X', type: 'c', parameters: [{ type: 'list', key: 'x', list: 'abc' }] }, 'parameters', /record/],
+  [{ name: 'X', type: 'c', parameters: [{ type: 'list', key: 'x', list: [null] }] }, 'parameters', /record/],
+  [{ name: 'X', type: 'c', parameters: [{ type: 'map', key: 'x', map: { a: 1 } }] }, 'parameters', /record/],
 ])('%j is refused by name', async (fields, field, message) => {
   const error = await refusal('create_variable', { ...ACME, ...fields });
   expect(error).toMatchObject({ code: 'invalid_arguments', field });
   expect(JSON.stringify(error)).toMatch(message);
+});
+
+test('built-in variables of a server container are switched on and off by name', async () => {
+  const server = { container_id: '7002', tag_workspace_id: '1' };
+  expect(await call('create_variable', { ...server, built_ins: ['Client Name', 'Query String'] })).toMatchObject({
+    built_ins: ['Client Name', 'Query String'],
+  });
+  const sent = (await requests()).findLast(({ method, path }) => method === 'POST' && /built_in_variables/.test(path))!;
+  expect(new URLSearchParams(sent.query).getAll('type')).toEqual(['clientName', 'queryString']);
+  const off = { ...server, kind: 'built_in_variable', id: 'Query String' };
+  expect(await call('delete_tag_object', off)).toMatchObject({ deleted: { id: 'queryString' } });
+  const filter = [{ variable: 'Query String', is: 'contains', value: 'x' }];
+  const asked = { ...server, name: 'By query', type: 'always', filter };
+  const refused = await refusal('create_trigger', asked);
+  expect(refused.message).toContain('create_variable {"built_ins": ["Query String"]}');
+  await call('create_variable', { ...server, built_ins: ['Query String', 'Page URL'] });
+  const again = (await requests()).findLast(
+    ({ method, path }) => method === 'POST' && /built_in_variables/.test(path),
+  )!;
+  expect(new URLSearchParams(again.query).getAll('type')).toEqual(['queryString', 'serverPageLocationUrl']);
+  expect(await refusal('create_variable', { ...ACME, built_ins: ['Query String'] }), 'a web container').toMatchObject({
+    field: 'built_ins.0',
+  });
 });
 
 test('the name of an enabled built-in variable is taken', async () => {

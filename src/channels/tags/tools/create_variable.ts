@@ -4,6 +4,8 @@ import { defineTool } from '../../../tools/define-tool.ts';
 import { oneLine } from '../../../tools/fields.ts';
 import { exactlyOne, needs, notBoth } from '../../../tools/rules.ts';
 import { channel } from '../channel.ts';
+import type { TagsClient } from '../client.ts';
+import { isServerContainer, type Place } from '../resources/containers/container.ts';
 import { draftContents } from '../resources/containers/contents.ts';
 import { enableBuiltIns } from '../resources/drafts/built-in-switch.ts';
 import { checkName, checkReferences, lookAtDraft, madeReport, openDraft } from '../resources/drafts/draft-work.ts';
@@ -23,12 +25,22 @@ import { shownVariable } from '../resources/objects/object-view.ts';
 import { typeMeant } from '../resources/objects/templates.ts';
 import { newVariable, variableArguments } from '../resources/objects/variable-fields.ts';
 
-/** A name or type of a built-in variable; becomes the type. */
-const BuiltIn = oneLine(100)
-  .refine((name) => builtInType(name) !== undefined, {
-    error: () => `must be a built-in variable, such as ${BUILT_IN_TYPES.slice(0, 12).map(builtInName).join(', ')}`,
-  })
-  .transform((name) => builtInType(name)!);
+const BuiltIn = oneLine(100).refine((name) => (builtInType(name) ?? builtInType(name, true)) !== undefined, {
+  error: () => `must be a built-in variable, such as ${BUILT_IN_TYPES.slice(0, 12).map(builtInName).join(', ')}`,
+});
+
+/** The types of built-in variables that are given by name or type. */
+async function typesMeant(given: readonly string[], client: TagsClient, place: Place): Promise<string[]> {
+  const isServer = given.some((name) => builtInType(name) !== builtInType(name, true))
+    ? await isServerContainer(client, place)
+    : false;
+  const message = 'is a built-in variable of server containers, and this is none';
+  const problems = given.flatMap((name, at) =>
+    builtInType(name, isServer) === undefined ? [{ field: `built_ins.${at}`, message }] : [],
+  );
+  if (problems.length > 0) throw invalidArguments(problems);
+  return [...new Set(given.map((name) => builtInType(name, isServer)!))];
+}
 
 export default defineTool(channel, {
   name: 'create_variable',
@@ -64,11 +76,11 @@ export default defineTool(channel, {
     const type = typeMeant('variable', given ?? '');
     const parameters = args.parameters as GivenParameters | undefined;
     requireCustomCode(context, type, parameters);
-    const { draft } = await openDraft(args, context);
-    if (built_ins)
-      return { built_ins: await enableBuiltIns(client, draft, [...new Set(built_ins)]), tag_workspace_id: draft.id };
-    if (name.includes('{{') || name.includes('}}'))
-      throw invalidArguments([{ field: 'name', message: 'is the name alone, without {{ and }}' }]);
+    const { place, draft } = await openDraft(args, context);
+    if (built_ins) {
+      const types = await typesMeant(built_ins, client, place);
+      return { built_ins: await enableBuiltIns(client, draft, types), tag_workspace_id: draft.id };
+    }
     const contents = await draftContents(client, draft);
     const body = newVariable(name, type, { ...args, parameters }, contents);
     checkName('variable', name, contents, { container_id: args.container_id, tag_workspace_id: draft.id });

@@ -34,8 +34,8 @@ export default defineTool(channel, {
   look: lookAtDraft,
   async run({ kind, id: given, also_in_use = false, ...where }, context) {
     const { client } = context;
-    const id = idMeant(kind, given);
-    const { draft } = await openDraft(where, context);
+    const { place, draft } = await openDraft(where, context);
+    const id = await idMeant(context.client, place, kind, given);
     const contents = await draftContents(client, draft);
     const object = objectsIn(contents).get(`${kind} ${id}`);
     if (!object)

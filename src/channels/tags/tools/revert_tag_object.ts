@@ -28,8 +28,8 @@ export default defineTool(channel, {
   turns: ({ kind, id }) => [`${kind} ${id}`],
   look: lookAtDraft,
   async run({ kind, id: given, fingerprint, ...where }, context) {
-    const id = idMeant(kind, given);
-    const { draft } = await openDraft(where, context);
+    const { place, draft } = await openDraft(where, context);
+    const id = await idMeant(context.client, place, kind, given);
     return {
       ...(await revertObject(context.client, draft, { kind, id, fingerprint })),
       ...{ kind, id, tag_workspace_id: draft.id },

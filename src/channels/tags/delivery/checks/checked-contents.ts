@@ -8,6 +8,7 @@ import {
   versionOf,
 } from '../../resources/containers/contents.ts';
 import { draftIn } from '../../resources/containers/draft.ts';
+import { looksLikeServer } from '../../resources/objects/built-ins.ts';
 import type { Version } from '../../wire.ts';
 
 interface Asked {
@@ -44,15 +45,4 @@ export async function readForCheck(client: TagsClient, place: Place, asked: Aske
 
 export function isServer(version: Version): boolean {
   return version.container?.usageContext.includes('server') || looksLikeServer(contentsOf(version));
-}
-
-const SERVER_BUILT_INS = ['clientName', 'requestPath', 'requestMethod', 'queryString', 'visitorRegion'];
-
-/** A draft does not say what its container is for; only servers have clients and their variables. */
-function looksLikeServer({ others, builtIns, triggers }: Contents): boolean {
-  return (
-    others.some(({ kind }) => kind === 'client' || kind === 'transformation') ||
-    builtIns.some(({ type }) => SERVER_BUILT_INS.includes(type)) ||
-    triggers.some(({ type }) => type === 'serverPageview')
-  );
 }

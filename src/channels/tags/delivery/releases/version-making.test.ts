@@ -139,6 +139,7 @@ test.each([
   expect(versions[0]?.time).toBe(time);
 });
 
-test.each(['../4', '4?x', 'four', ''])('%j is no id of a tag, and nothing is asked', (given) => {
-  expect(() => idMeant('tag', given)).toThrow(expect.objectContaining({ code: 'not_found' }));
+test.each(['../4', '4?x', 'four', ''])('%j is no id of a tag, and nothing is asked', async (given) => {
+  const client = {} as TagsClient;
+  await expect(idMeant(client, place, 'tag', given)).rejects.toMatchObject({ code: 'not_found' });
 });

@@ -130,9 +130,18 @@ export function unknownContainer(id: string, refusal?: Failure): Failure {
   });
 }
 
-/** Code and clicks are of browsers: a server container would keep such tags and never fire them. Read where it is not known yet. */
+/** Where a container runs; read where finding it did not tell. */
+async function usageOf(client: TagsClient, place: Place): Promise<Container['usageContext']> {
+  return place.usageContext ?? (await client.get(place.path, Container)).usageContext;
+}
+
+export async function isServerContainer(client: TagsClient, place: Place): Promise<boolean> {
+  return (await usageOf(client, place)).includes('server');
+}
+
+/** Code and clicks are of browsers: a server container would keep such tags and never fire them. */
 export async function refuseServer(client: TagsClient, place: Place): Promise<void> {
-  const contexts = place.usageContext ?? (await client.get(place.path, Container)).usageContext;
+  const contexts = await usageOf(client, place);
   if (contexts.length === 0 || contexts.includes('web') || contexts.includes('amp')) return;
   const message = `is a container for ${contexts.join(', ')}: these tags run in browsers, in a container for the web`;
   throw invalidArguments(

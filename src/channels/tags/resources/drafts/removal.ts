@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { Failure } from '../../../../errors.ts';
 import { oneLine } from '../../../../tools/fields.ts';
 import { notFound } from '../../../../tools/not-found.ts';
+import type { TagsClient } from '../../client.ts';
+import { isServerContainer, type Place } from '../containers/container.ts';
 import type { Contents } from '../containers/contents.ts';
 import { ANY_KINDS, type AnyKind } from '../objects/any-object.ts';
 import { builtInType } from '../objects/built-ins.ts';
@@ -14,8 +16,10 @@ export const objectArguments = {
 };
 
 /** What an id of a kind names; a built-in variable has its type for one. */
-export function idMeant(kind: AnyKind, given: string): string {
-  const id = kind === 'built_in_variable' ? builtInType(given) : /^\d{1,19}$/.test(given) ? given : undefined;
+export async function idMeant(client: TagsClient, place: Place, kind: AnyKind, given: string): Promise<string> {
+  const isBuiltIn = kind === 'built_in_variable';
+  const number = /^\d{1,19}$/.test(given) ? given : undefined;
+  const id = isBuiltIn ? builtInType(given, await isServerContainer(client, place)) : number;
   if (id !== undefined) return id;
   throw notFound({
     ...{ what: kind.replaceAll('_', ' '), id: given, field: 'id', where: 'this draft' },

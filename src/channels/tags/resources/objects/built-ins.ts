@@ -37,6 +37,17 @@ export function builtInType(name: string, isServer = false): string | undefined 
   return types.find((type) => type === name || builtInName(type).toLowerCase() === name.toLowerCase());
 }
 
+const OF_SERVERS = ['clientName', 'requestPath', 'requestMethod', 'queryString', 'visitorRegion'];
+
+/** A draft does not say what its container is for; only servers have clients and their variables. */
+export function looksLikeServer({ others, builtIns, triggers }: Contents): boolean {
+  return (
+    others.some(({ kind }) => kind === 'client' || kind === 'transformation') ||
+    builtIns.some(({ type }) => OF_SERVERS.includes(type)) ||
+    triggers.some(({ type }) => type === 'serverPageview')
+  );
+}
+
 export const BUILT_IN_TYPES: readonly string[] = [...WEB, ...SERVER];
 
 /** Triggers that every container has. */

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../errors.ts';
 import { nearest } from '../../../../tools/did-you-mean.ts';
 import type { Contents } from '../containers/contents.ts';
-import { builtInName, builtInType, isAlwaysThere, variableNames } from './built-ins.ts';
+import { builtInName, builtInType, isAlwaysThere, looksLikeServer, variableNames } from './built-ins.ts';
 import { variablesIn } from './references.ts';
 
 /**
@@ -13,13 +13,14 @@ export function referenceProblems(object: unknown, contents: Contents, before?: 
   const known = variableNames(contents);
   const old = new Set(before === undefined ? [] : variablesIn(before));
   const open = variablesIn(object).filter((name) => !known.has(name) && !isAlwaysThere(name) && !old.has(name));
-  const off = open.filter((name) => builtInNamed(name) !== undefined);
+  const isServer = looksLikeServer(contents);
+  const off = open.filter((name) => isBuiltIn(name, isServer));
   return open.map((name) => (off.includes(name) ? isOff(name, off) : unknownVariable(name, [...known])));
 }
 
-function builtInNamed(name: string): string | undefined {
-  const type = builtInType(name);
-  return type !== undefined && builtInName(type) === name ? type : undefined;
+function isBuiltIn(name: string, isServer: boolean): boolean {
+  const type = builtInType(name, isServer);
+  return type !== undefined && builtInName(type) === name;
 }
 
 /** Enabling it is a request of its own, and a tool sends one change. */
