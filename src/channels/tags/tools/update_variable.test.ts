@@ -43,4 +43,8 @@ test('a stale fingerprint and a name that is taken are refused', async () => {
     code: 'conflict',
     field: 'name',
   });
+  expect(await refusal('update_variable', { ...where, variable_id: id, name: '{{X}}' })).toMatchObject({
+    code: 'invalid_arguments',
+    field: 'name',
+  });
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidArguments } from '../../../../errors.ts';
+import { invalidArguments, type Problem } from '../../../../errors.ts';
 import { type Parameter, Variable } from '../../wire.ts';
 import type { Contents } from '../containers/contents.ts';
 import { asNew } from '../containers/kinds.ts';
@@ -41,7 +41,8 @@ export type VariableChange = z.output<typeof VariableGiven> & {
 export function changedVariable(before: Variable, change: VariableChange, contents: Contents): Variable {
   const lookup = new Lookup(contents);
   const { parameters = {}, format } = change;
-  const parameter = mergedParameters(before.parameter, parameters, keyTypes('variable', before.type));
+  const typeOf = keyTypes('variable', before.type);
+  const parameter = mergedParameters(before.parameter, parameters, typeOf);
   const next: Variable = {
     ...before,
     ...(change.name !== undefined && { name: change.name }),
@@ -54,6 +55,7 @@ export function changedVariable(before: Variable, change: VariableChange, conten
   if (change.folder !== undefined) setFolder(next, lookup.folder(change.folder));
   const problems = [
     ...lookup.problems,
+    ...nameProblems(change),
     ...templateProblems({
       ...{ kind: 'variable', type: before.type, parameters: plainOf(parameter) },
       given: Object.keys(parameters).filter((key) => parameters[key] !== null),
@@ -65,11 +67,17 @@ export function changedVariable(before: Variable, change: VariableChange, conten
   return next;
 }
 
+/** References put the braces around it. */
+function nameProblems({ name = '' }: VariableChange): Problem[] {
+  const isReference = name.includes('{{') || name.includes('}}');
+  return isReference ? [{ field: 'name', message: 'is the name alone, without {{ and }}' }] : [];
+}
+
 export function newVariable(name: string, type: string, change: VariableChange, contents: Contents) {
   const problems = ownTemplateProblems(type, contents.templates);
   if (problems.length > 0) throw invalidArguments(problems);
   const blank = Variable.parse({ variableId: '', name, type });
-  return asNew('variable', withLayerVersion(changedVariable(blank, change, contents)));
+  return asNew('variable', withLayerVersion(changedVariable(blank, { ...change, name }, contents)));
 }
 
 /** The second version of the data layer reads `ecommerce.value` as a path; new variables use it unless told otherwise. */
