@@ -68,7 +68,9 @@ export default defineTool(channel, {
   rules: (args) => [
     ...exactlyOne(args, ['type', 'built_ins']),
     ...needs(args, 'type', 'name'),
-    ...['name', 'parameters', 'format', 'folder', 'notes'].flatMap((field) => notBoth(args, 'built_ins', field)),
+    ...['name', 'parameters', 'allow_unknown_parameters', ...Object.keys(variableArguments)].flatMap((field) =>
+      notBoth(args, 'built_ins', field),
+    ),
   ],
   look: lookAtDraft,
   async run({ name = '', type: given, built_ins, ...args }, context) {
