@@ -81,6 +81,12 @@ test('built-in variables of a server container are switched on and off by name',
   });
 });
 
+test('a default value is used: it is switched on beside it', async () => {
+  const parameters = { name: 'order.currency', defaultValue: 'EUR' };
+  const { variable } = await call('create_variable', { ...ACME, name: 'DLV order currency', type: 'v', parameters });
+  expect(variable.parameters).toMatchObject({ ...parameters, setDefaultValue: true });
+});
+
 test('the name of an enabled built-in variable is taken', async () => {
   expect(
     await refusal('create_variable', { ...ACME, name: 'Page URL', type: 'c', parameters: { value: '1' } }),

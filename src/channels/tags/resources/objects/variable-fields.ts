@@ -4,7 +4,7 @@ import { type Parameter, Variable } from '../../wire.ts';
 import type { Contents } from '../containers/contents.ts';
 import { asNew } from '../containers/kinds.ts';
 import { asShown, FolderGiven, type GivenParameters, Lookup, Notes, TriggerNames, word } from './object-arguments.ts';
-import { mergedParameters, parameterOf, plainOf } from './parameters.ts';
+import { mergedParameters, parameterOf, plainOf, type TypeOfKey } from './parameters.ts';
 import { setFolder } from './tag-fields.ts';
 import { keyTypes, ownTemplateProblems, templateProblems } from './templates.ts';
 
@@ -42,7 +42,7 @@ export function changedVariable(before: Variable, change: VariableChange, conten
   const lookup = new Lookup(contents);
   const { parameters = {}, format } = change;
   const typeOf = keyTypes('variable', before.type);
-  const parameter = mergedParameters(before.parameter, parameters, typeOf);
+  const parameter = withDefaultOn(mergedParameters(before.parameter, parameters, typeOf), parameters, typeOf);
   const next: Variable = {
     ...before,
     ...(change.name !== undefined && { name: change.name }),
@@ -71,6 +71,13 @@ export function changedVariable(before: Variable, change: VariableChange, conten
 function nameProblems({ name = '' }: VariableChange): Problem[] {
   const isReference = name.includes('{{') || name.includes('}}');
   return isReference ? [{ field: 'name', message: 'is the name alone, without {{ and }}' }] : [];
+}
+
+/** The platform leaves a default value unused unless it is switched on. */
+function withDefaultOn(parameters: Parameter[], given: GivenParameters, typeOf: TypeOfKey): Parameter[] {
+  const isUsed = (given.defaultValue ?? null) === null || typeOf('setDefaultValue') === undefined;
+  if (isUsed || parameters.some(({ key }) => key === 'setDefaultValue')) return parameters;
+  return [...parameters, { type: 'boolean', key: 'setDefaultValue', value: 'true' }];
 }
 
 export function newVariable(name: string, type: string, change: VariableChange, contents: Contents) {
