@@ -180,3 +180,42 @@ test('columns of weeks or months tell the days of a campaign, and those that its
   expect(days({ months: { '2027-02': '50', '2027-01': '50', '2027-03': '0' } })).toEqual(['2027-01-01', '2027-02-28']);
   expect(days({})).toEqual([undefined, undefined]);
 });
+
+test('a group runs from the first day of its rows to the last, and different days are told', () => {
+  const row = (number: number, group: string, days: Partial<PlanLine>) =>
+    line(number, { group, ad: `Ad ${number}`, ...days });
+  const { drafts, problems } = drafted([
+    row(2, 'A', { start: '2026-12-01', end: '2026-12-10' }),
+    row(3, 'A', { start: '2026-12-05', end: '2026-12-24' }),
+    row(4, 'B', { start: '2026-11-20', end: '2026-12-31' }),
+    row(5, 'B', {}),
+  ]);
+  const { start, end, groups } = drafts[0]!.campaign!;
+  expect([start, end]).toEqual(['2026-11-20', '2026-12-31']);
+  expect(groups).toMatchObject([
+    { start: '2026-12-01', end: '2026-12-24', cells: { start: 'Plan!H2', end: 'Plan!I3' } },
+    { name: 'B' },
+  ]);
+  expect(groups[1]).not.toHaveProperty('start');
+  expect(problems).toEqual([
+    {
+      cell: 'Plan!H3',
+      level: 'look',
+      kind: 'value',
+      message: 'Row 2 has other days. Both are of one group, which runs from 2026-12-01 to 2026-12-24.',
+    },
+  ]);
+});
+
+test('what is ongoing in one row is not ended by another', () => {
+  const ongoing = line(2, { group: 'A', ad: 'First', start: '2026-12-01', isOpenEnd: true });
+  const ending = { start: '2026-12-01', end: '2026-12-24' };
+  const apart = drafted([ongoing, line(3, { group: 'B', ad: 'Second', ...ending })]);
+  expect(apart.drafts[0]!.campaign).not.toHaveProperty('end');
+  expect(apart.drafts[0]!.campaign!.groups.map(({ end }) => end)).toEqual([undefined, '2026-12-24']);
+  const together = drafted([ongoing, line(3, { group: 'A', ad: 'Second', ...ending })]);
+  expect(together.drafts[0]!.campaign!.groups[0]).not.toHaveProperty('end');
+  expect(together.problems).toMatchObject([
+    { message: 'Row 2 has other days. Both are of one group, which runs from 2026-12-01 without an end.' },
+  ]);
+});

@@ -9,6 +9,7 @@ import { type BudgetSpan, draftBudget } from './draft-budget.ts';
 import { type LineGroup, lineGroups } from './line-groups.ts';
 import { nameKey, patternName, trackedPage } from './names.ts';
 import { isOpen, type PlanAccount, type PlanChannels } from './plan-channels.ts';
+import { daysWithin, isSameRun, type RunDays, runOf } from './run-days.ts';
 import { cellIn, type ProblemMore, type SheetProblems } from './sheet-problems.ts';
 
 /** A campaign of the sheet: its rows, and what they become. */
@@ -100,6 +101,8 @@ function draftOf(lines: readonly PlanLine[], account: PlanAccount | undefined, c
     draft.isOut = true;
     context.problems.add({ cell: cellIn(line, field), level: 'stop', message, ...more });
   };
+  const look = (line: PlanLine, field: string, message: string) =>
+    context.problems.add({ cell: cellIn(line, field), level: 'look', message });
   if (first.campaign === undefined) {
     if (!first.isOut) stop(first, 'campaign', 'The row names no campaign.');
     draft.isOut = true;
@@ -117,10 +120,10 @@ function draftOf(lines: readonly PlanLine[], account: PlanAccount | undefined, c
     title: isOpen(place) ? place.title : '',
     coins: context.coins,
     stop,
-    look: (line, field, message) => context.problems.add({ cell: cellIn(line, field), level: 'look', message }),
+    look,
   });
   draft.spans = budget.spans;
-  draft.campaign = plannedCampaign({ lines, groups, account, budget, defaults: context.defaults, stop });
+  draft.campaign = plannedCampaign({ lines, groups, account, budget, defaults: context.defaults, stop, look });
   return draft;
 }
 
@@ -146,6 +149,7 @@ interface Parts {
   budget: ReturnType<typeof draftBudget>;
   defaults: PlanDefaults;
   stop(line: PlanLine, field: string, message: string): void;
+  look(line: PlanLine, field: string, message: string): void;
 }
 
 const CAMPAIGN_CELLS = {
@@ -162,14 +166,11 @@ function plannedCampaign(parts: Parts): PlannedCampaign {
   const { lines, groups, account, budget, defaults } = parts;
   const [container, type] = [oneSaid(parts, 'container'), oneSaid(parts, 'type')];
   const objective = oneSaid(parts, 'objective') ?? defaults.objective;
-  const starts = lines.flatMap((line) => (line.start === undefined ? [] : [line])).sort(by('start'));
-  const ends = lines.flatMap((line) => (line.end === undefined ? [] : [line])).sort(by('end'));
-  const [start, end] = [starts[0]?.start, ends.at(-1)?.end];
+  const { start, end } = runOf(lines);
   const names = namesOf(lines, objective, start);
   const cells: Record<string, string> = {};
   for (const [field, said] of Object.entries(CAMPAIGN_CELLS)) addCell(cells, field, lines, said);
-  if (starts[0]?.cells.start !== undefined) cells.start = starts[0].cells.start;
-  if (ends.at(-1)?.cells.end !== undefined) cells.end = ends.at(-1)!.cells.end!;
+  addDayCells(cells, lines, { start, end });
   if (budget.campaign && budget.cell !== undefined) cells.budget = budget.cell;
   return {
     account: account.id,
@@ -202,10 +203,6 @@ function namesOf(lines: readonly PlanLine[], objective: string | undefined, star
   };
 }
 
-function by(field: 'start' | 'end') {
-  return (a: PlanLine, b: PlanLine) => (a[field]! < b[field]! ? -1 : a[field]! > b[field]! ? 1 : 0);
-}
-
 /** The one value that rows of a campaign say; rows that say different ones cannot be one campaign. */
 function oneSaid<Field extends 'container' | 'type' | 'objective'>(
   { lines, stop }: Parts,
@@ -228,6 +225,19 @@ function addCell(cells: Record<string, string>, field: string, lines: readonly P
   if (cell !== undefined) cells[field] = cell;
 }
 
+function addDayCells(cells: Record<string, string>, lines: readonly PlanLine[], run: RunDays): void {
+  for (const field of ['start', 'end'] as const) {
+    const day = run[field];
+    if (day !== undefined)
+      addCell(
+        cells,
+        field,
+        lines.filter((line) => line[field] === day),
+        field,
+      );
+  }
+}
+
 interface GroupParts extends Parts {
   names: ReturnType<typeof namesOf>;
   start: string | undefined;
@@ -245,15 +255,17 @@ function plannedGroup(group: LineGroup, parts: GroupParts): PlannedGroup {
   for (const field of [...GROUP_FIELDS, 'keywords', 'audienceIds'])
     addCell(cells, field, [...group.lines, ...group.shared], field);
   addCell(cells, 'budget', group.lines, 'budget');
-  const [ownStart, ownEnd] = [group.lines.find((one) => one.start)?.start, group.lines.find((one) => one.end)?.end];
-  const [startsApart, endsApart] = [ownStart && ownStart !== start, ownEnd && ownEnd !== end];
-  if (startsApart) addCell(cells, 'start', group.lines, 'start');
-  if (endsApart) addCell(cells, 'end', group.lines, 'end');
+  const run = runOf(group.lines);
+  tellOtherDays(group.lines, run, parts.look);
+  const apart = {
+    ...(run.start !== undefined && run.start !== start && { start: run.start }),
+    ...(run.end !== undefined && run.end !== end && { end: run.end }),
+  };
+  addDayCells(cells, group.lines, apart);
   return {
     name: group.name,
     ...(own && { budget: own }),
-    ...(startsApart && { start: ownStart }),
-    ...(endsApart && { end: ownEnd }),
+    ...apart,
     ...(said.bid !== undefined && { bid: said.bid }),
     keywords: group.keywords,
     countries: said.countries ?? defaults.countries ?? [],
@@ -264,6 +276,15 @@ function plannedGroup(group: LineGroup, parts: GroupParts): PlannedGroup {
     ads: group.ads.map((line, index) => plannedAd(line, index, group, parts)),
     cells,
   };
+}
+
+function tellOtherDays(lines: readonly PlanLine[], run: RunDays, look: Parts['look']): void {
+  const [first, ...others] = lines as [PlanLine, ...PlanLine[]];
+  const other = others.find((line) => !isSameRun(daysWithin(run, line), daysWithin(run, first)));
+  if (!other) return;
+  const [from, to] = [run.start && ` from ${run.start}`, run.end === undefined ? ' without an end' : ` to ${run.end}`];
+  const words = `Row ${first.row} has other days. Both are of one group, which runs${from ?? ''}${to}.`;
+  look(other, other.start === undefined ? 'end' : 'start', words);
 }
 
 const AD_FIELDS = ['creativeId', 'mediaId', 'headlines', 'texts', 'landingPage', 'button'] as const;

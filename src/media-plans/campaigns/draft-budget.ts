@@ -2,7 +2,7 @@ import type { PlannedBudget } from '../../tools/media-planning.ts';
 import type { PlanLine } from '../reading/sheet-reading.ts';
 import type { Coins } from './coins.ts';
 import type { LineGroup } from './line-groups.ts';
-import { haveGap, isSameRun, runOf } from './run-days.ts';
+import { daysWithin, haveGap, isSameRun, runOf } from './run-days.ts';
 
 /** A budget of the sheet over its own days, counted once. */
 export interface BudgetSpan {
@@ -100,7 +100,7 @@ function refuseSpread(
   of = 'campaign',
 ): boolean {
   const run = runOf(lines);
-  const days = said.map(({ line }) => ({ start: line.start ?? run.start, end: line.end ?? run.end }));
+  const days = said.map(({ line }) => daysWithin(run, line));
   const other = said.find((_, at) => !isSameRun(days[at]!, days[0]!));
   const isRepeated = said.every((one) => one.units === units);
   if (!other || other.per === 'total' || (isRepeated && !haveGap(days))) return false;

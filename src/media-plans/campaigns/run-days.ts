@@ -7,10 +7,17 @@ export interface RunDays {
   end?: string | undefined;
 }
 
-/** From the first day of all rows to the last. */
+/** From the first day of all rows to the last. One that goes on without an end is not ended by others. */
 export function runOf(lines: readonly PlanLine[]): RunDays {
   const days = (field: 'start' | 'end') => lines.flatMap((line) => line[field] ?? []).sort();
-  return { start: days('start')[0], end: days('end').at(-1) };
+  return { start: days('start')[0], end: lines.some(isOpen) ? undefined : days('end').at(-1) };
+}
+
+const isOpen = ({ end, isOpenEnd }: PlanLine) => end === undefined && isOpenEnd === true;
+
+/** The days of a row; what it does not say is as in the run that it belongs to. */
+export function daysWithin(run: RunDays, line: PlanLine): RunDays {
+  return { start: line.start ?? run.start, end: isOpen(line) ? undefined : (line.end ?? run.end) };
 }
 
 export function isSameRun(one: RunDays, other: RunDays): boolean {

@@ -40,6 +40,7 @@ export function readDays(line: LineDraft, context: FieldContext, { orders, today
     const { cell, read } = found;
     if (read.kind === 'wrong')
       problems.stop(row, cell, read.message, read.allowed === undefined ? {} : { allowed: read.allowed });
+    if (read.kind === 'open') line.isOpenEnd = true;
     if (read.kind !== 'day') continue;
     if (read.note) problems.look(cell, read.note);
     if (side === 'start' && !read.hasYear && titleYear !== undefined && !read.day.startsWith(`${titleYear}`)) {

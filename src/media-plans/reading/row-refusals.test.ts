@@ -327,7 +327,7 @@ test('a flight without an end is no mistake', async () => {
     ['Facebook', 'Spring', 'ongoing', '500'],
   ]);
   expect(problems).toEqual([]);
-  expect(lines).toMatchObject([{ isOut: false, budget: { amount: '500' } }]);
+  expect(lines).toMatchObject([{ isOut: false, isOpenEnd: true, budget: { amount: '500' } }]);
   expect(lines[0]).not.toHaveProperty('end');
 });
 

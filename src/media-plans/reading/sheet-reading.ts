@@ -25,6 +25,8 @@ export interface PlanLine {
   ad?: string | undefined;
   start?: string | undefined;
   end?: string | undefined;
+  /** The sheet says that it has no end. */
+  isOpenEnd?: true | undefined;
   budget?: { amount: string; per: 'day' | 'total' } | undefined;
   /** Of columns that are months: 2026-11 → amount. Their sum is the budget. */
   months?: Readonly<Record<string, string>> | undefined;
