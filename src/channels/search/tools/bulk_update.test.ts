@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import bulkUpdate from './bulk_update.ts';
 
 const { call, refusal, requests, fault, clearFaults } = sandboxed('search');
+
+// biome-ignore lint/suspicious/noExplicitAny: a look is asked with some of the arguments
+const tool = bulkUpdate as any;
 
 async function campaigns(count: number): Promise<string[]> {
   const ids: string[] = [];
@@ -159,4 +163,14 @@ test('a campaign that was removed is refused before anything is sent, and keeps 
   expect(reply.results[0].error).toMatchObject({ message: expect.stringContaining('removal is final') });
   const sent = (await requests()).findLast(({ path }) => path.endsWith(':mutate'))!;
   expect(sent.request_body).not.toContain(`campaigns/${gone}`);
+});
+
+test('a lost answer is looked up in the list of the highest level that was named', () => {
+  const ids = { campaign_ids: ['1'], ad_group_ids: ['2'], ad_ids: ['3'] };
+  const { campaign_ids, ad_group_ids, ad_ids } = ids;
+  expect(tool.look({ ...ids, status: 'PAUSED' })).toEqual({ tool: 'list_campaigns', arguments: { campaign_ids } });
+  expect(tool.look({ ad_group_ids, ad_ids })).toEqual({ tool: 'list_ad_groups', arguments: { ad_group_ids } });
+  expect(tool.look({ ad_ids })).toEqual({ tool: 'list_ads', arguments: { ad_ids } });
+  const budgets = [{ campaign_id: '4', budget: '5' }];
+  expect(tool.look({ budgets })).toEqual({ tool: 'list_campaigns', arguments: { campaign_ids: ['4'] } });
 });

@@ -78,18 +78,11 @@ export default defineTool(channel, {
   rules: problems,
   // A percentage counts from the budget that is read: of two at the same time one would be lost.
   turns: ({ campaign_ids = [], percent }) => (percent === undefined ? [] : campaign_ids.map((id) => `budget of ${id}`)),
-  look: ({ campaign_ids, ad_group_ids, ad_ids, budgets, status }) =>
-    ad_ids
-      ? { tool: 'list_ads', arguments: { ad_ids, ...ifRemoved(status) } }
-      : ad_group_ids
-        ? { tool: 'list_ad_groups', arguments: { ad_group_ids, ...ifRemoved(status) } }
-        : {
-            tool: 'list_campaigns',
-            arguments: {
-              campaign_ids: campaign_ids ?? budgets?.map(({ campaign_id }) => campaign_id),
-              ...ifRemoved(status),
-            },
-          },
+  look: ({ budgets, campaign_ids = budgets?.map(({ campaign_id }) => campaign_id), ad_group_ids, ad_ids, status }) => {
+    if (campaign_ids) return { tool: 'list_campaigns', arguments: { campaign_ids, ...ifRemoved(status) } };
+    if (ad_group_ids) return { tool: 'list_ad_groups', arguments: { ad_group_ids, ...ifRemoved(status) } };
+    return { tool: 'list_ads', arguments: { ad_ids, ...ifRemoved(status) } };
+  },
   async run(args, { client, account }) {
     const asked = askedIn(args);
     const held = await rowsOf(client, account, asked);
