@@ -30,12 +30,11 @@ export class KeywordRefusals {
     for (const [argument, keywords = []] of Object.entries(lists)) {
       const first = new Map<string, number>();
       for (const [at, keyword] of keywords.entries()) {
+        const misfit = misfitOf(keyword);
         const twin = first.get(sameKeyword(keyword));
-        if (twin === undefined) first.set(sameKeyword(keyword), at);
-        const same =
-          twin === undefined ? undefined : { code: 'DUPLICATE', message: `is the same as ${argument}.${twin}` };
-        const why = misfitOf(keyword) ?? same;
-        if (why) this.#found.set(`${argument}.${at}`, why);
+        if (misfit) this.refuse(argument, at, misfit);
+        else if (twin === undefined) first.set(sameKeyword(keyword), at);
+        else this.refuse(argument, at, { code: 'DUPLICATE', message: `is the same as ${argument}.${twin}` });
       }
     }
   }

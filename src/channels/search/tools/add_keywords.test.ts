@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
 import { sandboxed } from '../../../../test/sandboxed.ts';
+import addKeywords from './add_keywords.ts';
 
 const { call, refusal, ledger, requests } = sandboxed('search');
+
+// biome-ignore lint/suspicious/noExplicitAny: a look is asked with some of the arguments
+const tool = addKeywords as any;
 
 async function adGroup(name: string): Promise<string> {
   const { campaign } = await call('create_campaign', { name, budget: 5, contains_eu_political_advertising: false });
@@ -130,4 +134,25 @@ test('a row for an ad group or campaign that is not there is refused, and the ot
     { text: 'free', match_type: 'EXACT', campaign_id: '1' },
   ];
   expect(await call('add_keywords', { negative: true, keywords })).toMatchObject({ added: 1, refused: 1 });
+});
+
+test('a keyword whose bid is refused does not make a duplicate of the same one after it', async () => {
+  const ad_group_id = await adGroup('Bids');
+  const boots = { text: 'red boots', match_type: 'EXACT' };
+  const keywords = [{ ...boots, cpc_bid: '0.001' }, boots, boots];
+  const { results } = await call('add_keywords', { ad_group_id, keywords });
+  expect(results).toMatchObject([
+    { outcome: 'refused', code: 'INVALID_BID' },
+    { outcome: 'added' },
+    { outcome: 'refused', code: 'DUPLICATE', message: 'is the same as keywords.1' },
+  ]);
+});
+
+test('a lost answer is looked up where all keywords went: in their one place, or in all of them', () => {
+  const keyword = { text: 'boots', match_type: 'EXACT' };
+  const look = (args: object) => tool.look({ negative: false, keywords: [keyword], ...args }).arguments;
+  expect(look({ ad_group_id: '3' })).toEqual({ ad_group_id: '3' });
+  expect(look({ campaign_id: '5', negative: true })).toEqual({ level: 'campaign', campaign_id: '5' });
+  const apart = ['3', '4'].map((ad_group_id) => ({ ...keyword, ad_group_id }));
+  expect(look({ keywords: apart })).toEqual({ negative: false });
 });

@@ -77,11 +77,11 @@ export default defineTool(channel, {
   }),
   rules: problems,
   look: (args) => {
-    const [{ level, parent } = { level: 'ad_group', parent: '' }] = rowsOf(args);
-    return {
-      tool: 'list_keywords',
-      arguments: level === 'ad_group' ? { ad_group_id: parent } : { level: 'campaign', campaign_id: parent },
-    };
+    const rows = rowsOf(args);
+    const { level, parent } = rows[0]!;
+    const isOnePlace = new Set(rows.map(placeOf)).size === 1;
+    const where = isOnePlace ? { [`${level}_id`]: parent } : { negative: args.negative };
+    return { tool: 'list_keywords', arguments: { ...(level === 'campaign' && { level }), ...where } };
   },
   async run(args, { client, account }) {
     const rows = rowsOf(args);
@@ -173,24 +173,25 @@ function rowProblems(row: KeywordRow, args: Arguments): Problem[] {
 
 /** Keywords that the platform would refuse are not sent; they are reported like those that it does refuse. */
 function misfits(rows: readonly KeywordRow[], parents: ReadonlyMap<string, Row>): Map<number, OperationResult> {
-  const keys = rows.map(keyOf);
+  const first = new Map<string, number>();
   const found = new Map<number, OperationResult>();
   for (const row of rows) {
-    const twin = keys.indexOf(keys[row.index]!);
+    const key = keyOf(row);
+    const twin = first.get(key);
     const refuse = (code: string, message: string) => found.set(row.index, { error: { code, message } });
     const misfit = misfitOf(row);
+    const bid = bidProblem(row.cpc_bid, parents.get(placeOf(row))?.customer?.currencyCode);
     if (misfit) found.set(row.index, { error: misfit });
     else if (!parents.has(placeOf(row))) refuse('NOT_FOUND', lostParent(row).details.message);
-    else if (twin !== row.index) refuse('DUPLICATE', `is the same as keywords.${twin}`);
-    else if (row.cpc_bid !== undefined) {
-      const problem = bidProblem(row.cpc_bid, parents.get(placeOf(row))?.customer?.currencyCode);
-      if (problem) refuse('INVALID_BID', `cpc_bid ${problem}`);
-    }
+    else if (twin !== undefined) refuse('DUPLICATE', `is the same as keywords.${twin}`);
+    else if (bid) refuse('INVALID_BID', `cpc_bid ${bid}`);
+    else first.set(key, row.index);
   }
   return found;
 }
 
-function bidProblem(bid: string, currency: string | undefined): string | undefined {
+function bidProblem(bid: string | undefined, currency: string | undefined): string | undefined {
+  if (bid === undefined) return undefined;
   try {
     microsOf('cpc_bid', bid, currency);
     return undefined;
