@@ -8,7 +8,7 @@ export const Language = z
   .string()
   .refine((text) => /^(\d{1,19}|\p{L}[\p{L} ()_-]{1,40})$/u.test(text), 'must be a language: de, German, or its id');
 
-/** The ids of languages, looked up where a code or a name was given. */
+/** The id of each language, looked up where a code or a name was given: `de` and `German` are one. */
 export async function languageIds(
   client: SearchClient,
   account: string,
@@ -46,5 +46,5 @@ export async function languageIds(
       : [],
   );
   if (problems.length > 0) throw invalidArguments(problems);
-  return [...new Set(found.flatMap((id) => id ?? []))];
+  return found.flatMap((id) => id ?? []);
 }

@@ -220,6 +220,8 @@ export function targetingOperations(campaign: string, rows: Criteria, wish: Wish
     for (const [key, { resourceName }] of mine)
       if (goes(key)) removals.push(removing('campaignCriterion', resourceName, list));
     for (const [at, entry] of entries.entries()) {
+      // A language can be named twice: by its code and in words.
+      if (entries.indexOf(entry) !== at) continue;
       const [argument, there] = [`${list}.${at}`, mine.get(keyOf(entry))];
       if (mode === 'remove') {
         if (!there) problems.push({ field: argument, message: `${keyOf(entry)} is not there` });

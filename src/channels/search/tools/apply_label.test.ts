@@ -24,10 +24,12 @@ test('a label is made and put on everything in one changing request, and taken o
 });
 
 test('what is not there is blamed, and no label is made for it', async () => {
+  const { campaigns } = await call('list_campaigns', { limit: 1 });
   for (const [args, field] of [
     [{ label: 'Lost' }, 'campaign_ids'],
     [{ label: 'Lost', campaign_ids: ['1'] }, 'campaign_ids.0'],
     [{ label: 'Lost', ad_ids: ['1'] }, 'ad_ids.0'],
+    [{ label: 'Lost', campaign_ids: [campaigns[0].id, campaigns[0].id, '1'] }, 'campaign_ids.2'],
     [{ label: 'Lost', action: 'remove', campaign_ids: ['1'] }, 'label'],
   ] as const)
     expect(await refusal('apply_label', args), JSON.stringify(args)).toMatchObject({ field, outcome: 'not_applied' });

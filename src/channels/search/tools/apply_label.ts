@@ -75,9 +75,9 @@ async function linkOperations(
   const operations: Operation[] = [];
   const label = `customers/${account}/labels/${labelId ?? -1}`;
   for (const list of LABELLED_LISTS) {
-    const asked = [...new Set(args[list] ?? [])];
+    const asked = args[list] ?? [];
     const have = new Set(held?.[list]);
-    const different = asked.filter((id) => have.has(id) === (args.action === 'remove'));
+    const different = [...new Set(asked)].filter((id) => have.has(id) === (args.action === 'remove'));
     const keys =
       list === 'ad_ids' ? await adKeys(client, account, different) : new Map(different.map((id) => [id, id]));
     const { kind, owner } = LABELLED[list];

@@ -146,9 +146,10 @@ function operationsFor(args: Arguments, account: string, currency: string | unde
       const location = { geoTargetConstant: `geoTargetConstants/${id}` };
       return creating('campaignCriterion', { campaign, location }, `location_ids.${at}`);
     }),
-    ...(args.language_ids ?? []).map((id, at) => {
+    ...(args.language_ids ?? []).flatMap((id, at, ids) => {
       const language = { languageConstant: `languageConstants/${id}` };
-      return creating('campaignCriterion', { campaign, language }, `language_ids.${at}`);
+      if (ids.indexOf(id) !== at) return [];
+      return [creating('campaignCriterion', { campaign, language }, `language_ids.${at}`)];
     }),
   ];
 }

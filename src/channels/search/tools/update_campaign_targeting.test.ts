@@ -92,6 +92,7 @@ test('what cannot be is refused by its own name, and nothing is changed', async 
     [{ mode: 'add', location_ids: ['2276', '99999999'] }, 'location_ids.1'],
     [{ mode: 'add', excluded_location_ids: ['2840'] }, 'excluded_location_ids.0'],
     [{ mode: 'remove', language_ids: ['1001'] }, 'language_ids.0'],
+    [{ mode: 'add', language_ids: ['de', 'German', '99999999'] }, 'language_ids.2'],
     [{ mode: 'add', language_ids: [] }, 'language_ids'],
     [{ mode: 'add', ad_schedule: [{ day: 'MONDAY', from: '08:10', to: '09:00' }] }, 'ad_schedule.0.from'],
     [{ mode: 'add', ad_schedule: [{ day: 'MONDAY', from: '10:00', to: '09:00' }] }, 'ad_schedule.0.to'],
@@ -273,4 +274,13 @@ test('a location that came with a bid modifier goes again when that is undone', 
   });
   await undoLast();
   expect(await targetingOf(campaign_id)).toMatchObject({ location_ids: ['2840'], location_bid_modifiers: {} });
+});
+
+test('a language that is named twice, by its code and in words, is one', async () => {
+  const campaign_id = await campaignIn('2840');
+  const { targeting } = await call('update_campaign_targeting', { campaign_id, language_ids: ['de', 'German', 'fr'] });
+  expect(targeting.language_ids).toEqual(['1000', '1001', '1002']);
+  const made = { budget: 5, contains_eu_political_advertising: false, language_ids: ['de', 'German', '1001', 'fr'] };
+  const { campaign } = await call('create_campaign', { name: `twice ${Math.random()}`, ...made });
+  expect((await targetingOf(campaign.id)).language_ids).toEqual(['1001', '1002']);
 });
