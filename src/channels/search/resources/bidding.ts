@@ -141,7 +141,7 @@ export function strategyShown({ campaign }: Row): string | undefined {
 }
 
 export function strategyNamed(there: string | undefined): string | undefined {
-  return BIDDING.find((name) => ruleOf(name).calledThere === there) ?? there;
+  return BIDDING.find((name) => there !== undefined && ruleOf(name).calledThere === there) ?? there;
 }
 
 /** True when bids of keywords and ad groups are not used. */
