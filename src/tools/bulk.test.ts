@@ -54,6 +54,22 @@ test('with the answer lost, what is seen to be changed is changed and the rest u
   await expect(change([row('a')], lost, { a: 'PAUSED' })).rejects.toBe(lost);
 });
 
+test('objects of two levels with the same number each have their own outcome', async () => {
+  const of = (level: string): BulkRow => ({ ...row('7'), about: { level } });
+  const rows = [of('campaign'), of('ad_group'), row('8')];
+  const change = (send: () => Promise<never[]>) =>
+    changeEach<BulkRow>({
+      what: 'things',
+      rows,
+      send,
+      read: async () => ['ACTIVE', 'PAUSED', 'ACTIVE'].map((status) => ({ status })),
+    });
+  expect(outcomes(await change(() => Promise.reject(lost)))).toEqual(['changed', 'unknown', 'changed']);
+  const captured = new CapturedChange({} as never);
+  await expect(change(() => Promise.reject(captured))).rejects.toBe(captured);
+  expect(Object.keys(captured.wanted ?? {})).toEqual(['8', 'campaign 7', 'ad_group 7']);
+});
+
 test('nothing to change sends nothing', async () => {
   expect((await change([row('a', 'ACTIVE')], [], {})).sent).toEqual([]);
 });

@@ -81,11 +81,14 @@ export async function changeEach<Row extends BulkRow>(change: BulkChange<Row>) {
 }
 
 function refusalsIn(rows: readonly BulkRow[]): Record<string, RowRefusal> {
+  const keyOf = keysIn(rows);
   return Object.fromEntries(
-    rows.flatMap(({ id, refusal }) => {
-      if (!refusal) return [];
-      const { code, message, problems } = refusal.details;
-      return [[id, { code, message, at_least: problems?.find(({ at_least }) => at_least !== undefined)?.at_least }]];
+    rows.flatMap((row) => {
+      if (!row.refusal) return [];
+      const { code, message, problems } = row.refusal.details;
+      return [
+        [keyOf(row), { code, message, at_least: problems?.find(({ at_least }) => at_least !== undefined)?.at_least }],
+      ];
     }),
   );
 }
@@ -211,7 +214,15 @@ function together<Row extends BulkRow>(
   rows: readonly Row[],
   part: (row: Row, at: number) => Shown,
 ): Record<string, unknown> {
-  return Object.fromEntries(rows.map((row, at) => [row.id, part(row, at)]));
+  const keyOf = keysIn(rows);
+  return Object.fromEntries(rows.map((row, at) => [keyOf(row), part(row, at)]));
+}
+
+/** A row is known by its id, and by its level too where a row of another level has the same number. */
+function keysIn(rows: readonly BulkRow[]): (row: BulkRow) => string {
+  const counts = new Map<string, number>();
+  for (const { id } of rows) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return ({ id, about }) => (counts.get(id)! > 1 ? `${about?.level} ${id}` : id);
 }
 
 /** Rows of `budgets` for an object that has a budget by `percent` or by an earlier row already. */
