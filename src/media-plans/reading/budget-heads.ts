@@ -23,10 +23,8 @@ const DAY_COMPOUND = /^(tages|dag)(?=budget|spend|kosten)/;
 const OTHER_PERIODS = phrases(
   'monthly, month, monat, monatlich, monatsbudget, mensuel, mois, mensual, mes, mensile, mese, mensal, mês, maandelijks, maand, maandbudget, 月予算, 月額, 月次, weekly, week, woche, wöchentlich, wochenbudget, hebdo, hebdomadaire, semaine, semanal, semana, settimanale, settimana, wekelijks, weekbudget, quarter, quartal, quartalsbudget, yearly, annual, jahresbudget, jahr, annuel, anual, annuo',
 );
-const NET = phrases(
-  'net, netto, nett, nettobudget, neto, líquido, liquido, ht, hors taxe, hors taxes, nn, n n, netnet, 税抜, ネット, excl vat, exkl mwst, zzgl mwst',
-);
-const GROSS = phrases('gross, brutto, bruttobudget, brut, bruto, ttc, lordo, 税込, グロス, incl vat, inkl mwst');
+const NET = phrases('net, netto, nett, nettobudget, neto, líquido, liquido, ht, nn, n n, netnet, 税抜, 税別, ネット');
+const GROSS = phrases('gross, brutto, bruttobudget, brut, bruto, ttc, lordo, 税込, グロス');
 const PLANNED = phrases(
   'plan, planned, planbudget, geplant, geplantes, soll, sollbudget, prévu, prévus, previsto, prevista, planificado, pianificato, planejado, planeado, gepland, begroot, 予定, 計画, approved, freigegeben, booked, gebucht, final, finales, recommended',
 );
@@ -46,17 +44,35 @@ const NOT_PLANNED = phrases(
 const PER_RESULT =
   /\b(?:per|pro|par|por|je|a) (?:click|klick|clic|clique|conversion|lead|result|view|order|mille|thousand|install|acquisition|sale|engagement)/;
 
+/** Taxes and fees, folded, with what may stand before or between their words. */
+const TAX = String.raw`(?:(?:\d+|the|any|all|agency|agentur|local|de|des|d|la|les|l|di|der|die) )*(?:vat|gst|mwst|ust|mehrwertsteuer|umsatzsteuer|steuern?|tva|taxes|taxe|tax|iva|impuestos?|imposte|impostos?|btw|fees?|frais|honoraires|honorar|agenturhonorar|honorarios|onorari|commissions?|provision|bureaukosten)(?: d agence)?`;
+const WITHOUT =
+  '(?:excl|excluding|exclusive|exkl|exklusive|exclusief|escl|ex|zzgl|zuzuglich|ohne|without|before|net of|hors|sans|sin|senza|sem|zonder)(?: of)?';
+const INCLUDING = '(?:incl|including|inclusive|inkl|inklusive|inclusief|mit|with|avec|con|com|met|y compris)(?: of)?';
+const [EXCLUDED, INCLUDED] = ['(?:excl|exkl|escl)[a-z]*', '(?:incl|inkl)[a-z]*|compris[a-z]*'];
+const NET_OF = new RegExp(`\\b(?:${WITHOUT} ${TAX}|${TAX} (?:${EXCLUDED}))\\b|手数料(?:別|抜き?)`, 'g');
+const GROSS_OF = new RegExp(`\\b(?:${INCLUDING} ${TAX}|${TAX} (?:${INCLUDED}))\\b|手数料込み?`, 'g');
+const SHARE_OF_TAX = /\d+(?:[.,]\d+)?\s*%\s*(?=(?:vat|gst|mwst|ust|tva|iva|btw)(?!\p{L}))/giu;
+
+/** `Budget excl. VAT` is a net budget and no tax. */
+function withoutTaxes(text: string): string {
+  return text.replace(NET_OF, ' net ').replace(GROSS_OF, ' gross ').trim();
+}
+
 const holdsAny = (text: string, list: readonly string[]) => list.some((phrase) => holdsPhrase(text, phrase));
 
 /** Whether a head, folded, is a figure or money that is not planned. */
-export function isFigure(text: string, raw: string): boolean {
+export function isFigure(given: string, raw: string): boolean {
+  const text = withoutTaxes(given);
   if (PER_RESULT.test(text)) return true;
-  if (holdsAny(text, NOT_PLANNED) || (/%/.test(raw) && !/budget.*100 ?%/.test(raw))) return true;
+  if (holdsAny(text, NOT_PLANNED) || (/%/.test(raw.replace(SHARE_OF_TAX, '')) && !/budget.*100 ?%/.test(raw)))
+    return true;
   return holdsAny(text, FIGURES) && !holdsAny(text, BUDGET);
 }
 
-/** Whether a head, folded, is a budget. `upper` is the head above it, for `Total` under `Budget`. */
-export function budgetHead(text: string): BudgetHead | 'other_period' | undefined {
+/** Whether a head, folded, is a budget. */
+export function budgetHead(given: string): BudgetHead | 'other_period' | undefined {
+  const text = withoutTaxes(given);
   const words = text.split(' ');
   const isBudget = holdsAny(text, BUDGET) || words.some((word) => COMPOUNDS.test(word));
   if (!isBudget) return undefined;

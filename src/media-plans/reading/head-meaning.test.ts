@@ -67,3 +67,50 @@ test('what was spent is no budget, in months as well', async () => {
   ];
   expect(await lineUnder(heads, ['500', '600'])).not.toHaveProperty('budget');
 });
+
+test.each([
+  'Budget (excl. VAT)',
+  'Budget exkl. MwSt',
+  'Budget zzgl. MwSt.',
+  'Budget ohne MwSt',
+  'Budget hors TVA',
+  'Budget HT',
+  'Presupuesto sin IVA',
+  'Budget senza IVA',
+  'Orçamento sem IVA',
+  'Budget excl. btw',
+  'Budget excl. fees',
+  'Media cost excluding agency fee',
+  'Budget ex VAT',
+  'Budget net of fees',
+  'Budget zzgl. 19 % MwSt.',
+  'Budget (IVA esclusa)',
+  'Budget hors frais d’agence',
+  '予算（税別）',
+  '予算（手数料別）',
+  '予算（税抜）',
+])('%s is a budget, and before one with taxes or fees', async (head) => {
+  const line = await lineUnder([['Total cost', head]], ['1190', '1000']);
+  expect(line).toMatchObject({ budget: { amount: '1000', per: 'total' } });
+});
+
+test.each([
+  'Budget incl. VAT',
+  'Budget inkl. MwSt.',
+  'Budget TTC',
+  'Budget con IVA',
+  'Budget, VAT included',
+  'Budget incl. fees',
+  '予算（税込）',
+  '予算（手数料込）',
+])('%s is a budget where no other is, and after one without', async (head) => {
+  expect(await lineUnder([[head]], ['1190'])).toMatchObject({ budget: { amount: '1190' } });
+  expect(await lineUnder([[head, 'Budget net']], ['1190', '1000'])).toMatchObject({ budget: { amount: '1000' } });
+});
+
+test.each(['VAT', 'MwSt. 19 %', 'Agency fee', 'Budget VAT', 'Fees excl. VAT', 'Steuer (inkl. MwSt)'])(
+  '%s is no budget',
+  async (head) => {
+    expect(await lineUnder([[head]], ['190'])).not.toHaveProperty('budget');
+  },
+);
