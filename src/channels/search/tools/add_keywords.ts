@@ -80,7 +80,8 @@ export default defineTool(channel, {
     const rows = rowsOf(args);
     const { level, parent } = rows[0]!;
     const isOnePlace = new Set(rows.map(placeOf)).size === 1;
-    const where = isOnePlace ? { [`${level}_id`]: parent } : { negative: args.negative };
+    const place = level === 'campaign' ? { campaign_id: parent } : { ad_group_id: parent };
+    const where = isOnePlace ? place : { negative: args.negative };
     return { tool: 'list_keywords', arguments: { ...(level === 'campaign' && { level }), ...where } };
   },
   async run(args, { client, account }) {
