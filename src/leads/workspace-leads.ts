@@ -65,11 +65,7 @@ export async function leadsEverywhere(args: Args, context: Context): Promise<Out
 
 async function sourcesOf(channels: readonly string[] | undefined, { reach, signal }: Context) {
   const places = (await reach.channels('own')).filter(({ channel }) => channel.leads);
-  const unknown = unknownChannels(
-    channels ?? [],
-    places.map(({ channel }) => channel),
-  );
-  if (unknown.length > 0) throw invalidArguments(unknown);
+  refuseUnknownChannels(channels, places);
   const missing: Missing[] = [];
   const listed = async (place: (typeof places)[number], deadline: AbortSignal): Promise<Source[]> => {
     if ('code' in place) {

@@ -160,18 +160,18 @@ test.each<[string, string, Change, unknown]>([
     ],
   ],
   [
-    'locations that came with modifiers',
+    'a location that came with its modifier, beside one that got a modifier',
     'update_campaign_targeting',
     {
       args: { campaign_id: '1' },
       applied: {
         location_ids: both(['20'], ['20', '21']),
-        location_bid_modifiers: both({ 20: 1.2 }, { 20: 1.5, 21: 1.3 }),
+        location_bid_modifiers: both({}, { 20: 0.9, 21: 1.5 }),
       },
     },
     [
       'update_campaign_targeting',
-      { campaign_id: '1', mode: 'replace', location_ids: ['20'], location_bid_modifiers: { 20: 1.2 } },
+      { campaign_id: '1', mode: 'replace', location_ids: ['20'], location_bid_modifiers: { 20: 1 } },
     ],
   ],
   [

@@ -177,27 +177,28 @@ function targetingBack(): UndoRule {
     undo({ args, applied }) {
       const object = String(args.campaign_id);
       const { parts, left } = partsOf(object, applied, {});
-      const argumentBack = ({ field, from, to }: UndoPart, some: readonly UndoPart[]) => {
-        if (field === 'device_bid_modifiers') return unset(from, to);
-        if (field !== 'location_bid_modifiers') return from;
-        return unset(from, to, some.find((part) => part.field === 'location_ids')?.from);
+      const call = (some: readonly UndoPart[]) => {
+        const before: Record<string, unknown> = Object.fromEntries(some.map(({ field, from }) => [field, from]));
+        const modified = some.filter(({ field }) => field.endsWith('_bid_modifiers'));
+        return {
+          campaign_id: object,
+          mode: 'replace',
+          ...before,
+          ...Object.fromEntries(modified.map((part) => [part.field, modifiersBack(part, before.location_ids)])),
+          ...('audience_ids' in before && !('audience_option' in before) && { audience_option: args.audience_option }),
+        };
       };
-      const call = (some: readonly UndoPart[]) => ({
-        campaign_id: object,
-        mode: 'replace',
-        ...Object.fromEntries(some.map((part) => [part.field, argumentBack(part, some)])),
-        ...(some.some(({ field }) => field === 'audience_ids') &&
-          !some.some(({ field }) => field === 'audience_option') && { audience_option: args.audience_option }),
-      });
       return { steps: parts.length > 0 ? [{ tool, parts, call }] : [], left };
     },
   };
 }
 
-/** Only a location that stays can get a modifier: one that goes takes its own along. */
-function unset(from: unknown, to: unknown, locations?: unknown): Record<string, unknown> {
-  const stay = Object.keys(to as object).filter((id) => (locations as string[] | undefined)?.includes(id) ?? true);
-  return { ...Object.fromEntries(stay.map((id) => [id, 1])), ...(from as object) };
+/** What had no modifier gets 1. A location that goes takes its modifier along: the tool refuses modifiers of others than `locations`. */
+function modifiersBack({ field, from, to }: UndoPart, locations: unknown): Record<string, unknown> {
+  const goes = (key: string) =>
+    field === 'location_bid_modifiers' && (locations as string[] | undefined)?.includes(key) === false;
+  const ones = Object.keys(to as object).flatMap((key) => (goes(key) ? [] : [[key, 1]]));
+  return { ...Object.fromEntries(ones), ...(from as object) };
 }
 
 function keywordsBack({ rows }: MadeChange): Undoing {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { sandboxed } from '../../../test/sandboxed.ts';
 import { discover } from '../../pipeline/registry.ts';
 
-const { call, ledger, service } = sandboxed('social');
+const { call, ledger, service, fence } = sandboxed('social');
 const { byAddress } = await discover(new URL('..', import.meta.url).pathname);
 const tools = byAddress.get('social')!;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { ad_accounts } = await call('list_ad_accounts', { limit: 100 });
   theirs = await objectsOf(ad_accounts.find(({ currency }: { currency: string }) => currency === 'EUR').id);
   own = await objectsOf(OWN_ACCOUNT);
-  await fence([`act_${OWN_ACCOUNT}`]);
+  await fence(`act_${OWN_ACCOUNT}`);
 });
 
 async function objectsOf(account: string) {
@@ -29,15 +29,6 @@ async function objectsOf(account: string) {
     audience: await first('list_audiences', 'audiences'),
     creative: await first('list_ad_creatives', 'creatives'),
   };
-}
-
-async function fence(accounts: readonly string[]): Promise<void> {
-  const { connections, directory } = service().home;
-  const workspaceId = await service().workspaceId('Acme');
-  const { id, mode, options } = (await connections.get(workspaceId, 'social'))!;
-  const credentials = await connections.credentials(id);
-  await connections.put({ workspaceId, channel: 'social', mode, options, credentials, accounts, account: OWN_ACCOUNT });
-  directory.refresh();
 }
 
 type Their = keyof typeof theirs;

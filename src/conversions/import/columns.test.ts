@@ -43,6 +43,13 @@ test('a head can be named, or kept out', () => {
   expect(without.mapping.columns.some(({ field }) => field === 'person.email')).toBe(false);
 });
 
+test('of two columns with the head that is named, none is guessed', () => {
+  const { mapping, problems } = mappingOf(['Ref', 'ref', 'time'], { fixed, map: { event_id: 'Ref' } });
+  const message = 'could be any of the columns #1 (Ref), #2 (ref): say which';
+  expect(problems).toEqual([{ field: 'event_id', message }]);
+  expect(mapping.columns.map(({ field }) => field)).toEqual(['happened_at']);
+});
+
 test('a field has a column or one value for all rows: the value would fill empty cells of the column', () => {
   const heads = ['Order ID', 'Stage', 'time'];
   const { problems } = mappingOf(heads, { fixed, map: { event: 'Stage' } });

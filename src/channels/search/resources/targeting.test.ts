@@ -77,15 +77,6 @@ describe('targeting', () => {
     );
   });
 
-  test.each<[string, Any]>([
-    ['are removed', { mode: 'remove', lists: { location_ids: ['7'] }, locations: { 8: 1.3 } }],
-    ['are replaced', { mode: 'replace', lists: { location_ids: ['8'] }, locations: { 8: 1.3 } }],
-    ['are removed, and no modifier is named', { mode: 'remove', lists: { location_ids: ['7'] }, locations: {} }],
-  ])('modifiers of locations that %s go with them', (_, wish) => {
-    const before = { location_ids: ['7', '8'], location_bid_modifiers: { 7: 1.5, 8: 1.3 } } as Any;
-    expect(wantedTargeting(before, { devices: {}, ...wish }).location_bid_modifiers).toEqual({ 8: 1.3 });
-  });
-
   test('hours that stay keep the modifier that is not named', () => {
     const before = { ad_schedule: [slot({ modifier: 1.2 })] } as Any;
     const wanted = (entry: Any) =>

@@ -313,11 +313,12 @@ export function wantedTargeting(before: Targeting, { mode, lists, devices, locat
         merged.set(key, typeof entry === 'string' ? entry : asShown({ ...(merged.get(key) as Schedule), ...entry }));
     wanted[list] = sorted([...merged.values()]);
   }
-  const targeted = wanted.location_ids as readonly string[] | undefined;
-  if (targeted || Object.keys(locations).length > 0)
+  // A location that goes takes its modifier along.
+  const stay = new Set((wanted.location_ids ?? before.location_ids) as string[]);
+  if (lists.location_ids || Object.keys(locations).length > 0)
     wanted.location_bid_modifiers = Object.fromEntries(
       Object.entries({ ...before.location_bid_modifiers, ...locations }).filter(
-        ([id, modifier]) => isModified(modifier) && (targeted?.includes(id) ?? true),
+        ([id, modifier]) => stay.has(id) && isModified(modifier),
       ),
     );
   if (Object.keys(devices).length > 0) wanted.device_bid_modifiers = { ...before.device_bid_modifiers, ...devices };

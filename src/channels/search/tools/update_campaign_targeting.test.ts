@@ -141,16 +141,6 @@ test('bid modifiers of locations are changed and taken back; one that is not tar
   expect(await refusal('update_campaign_targeting', gone)).toMatchObject({ field: 'location_bid_modifiers.2276' });
 });
 
-test('a location that goes takes its modifier along, and the preview shows it', async () => {
-  const campaign_id = await campaignIn('2840', '2276');
-  await call('update_campaign_targeting', { campaign_id, location_bid_modifiers: { 2840: 0.7, 2276: 1.5 } });
-  const removal = { campaign_id, mode: 'remove', location_ids: ['2276'] };
-  const { plan } = await call('update_campaign_targeting', { ...removal, preview: true });
-  const modifiers = { from: { 2276: 1.5, 2840: 0.7 }, to: { 2840: 0.7 } };
-  expect(plan.difference.location_bid_modifiers).toEqual(modifiers);
-  expect((await call('update_campaign_targeting', removal)).applied.location_bid_modifiers).toEqual(modifiers);
-});
-
 test('a campaign is aimed at visitors and kept from buyers; what for is never assumed', async () => {
   const { audiences } = await call('list_audiences');
   const idOf = (name: string) => audiences.find((audience: { name: string }) => audience.name === name).id;
@@ -220,6 +210,14 @@ test('of two replacements at the same time one stands as a whole', async () => {
   for (const { not_applied } of await Promise.all(each)) expect(not_applied).toEqual([]);
   const { targeting } = await call('get_campaign_targeting', { campaign_id });
   expect(wishes.map((ids) => ids.toSorted())).toContainEqual(targeting.location_ids.toSorted());
+});
+
+test('what locations and what audiences mean changes in one call', async () => {
+  const campaign_id = await campaignIn('2840');
+  const options = { location_option: 'PRESENCE', audience_option: 'OBSERVE' };
+  const { targeting, not_applied } = await call('update_campaign_targeting', { campaign_id, ...options });
+  expect(not_applied).toEqual([]);
+  expect(targeting).toMatchObject(options);
 });
 
 const targetingOf = async (campaign_id: string) => (await call('get_campaign_targeting', { campaign_id })).targeting;

@@ -101,6 +101,15 @@ test('where every keyword is bad, nothing is sent and each is named', async () =
   });
 });
 
+test('a campaign that is named twice is unlinked once', async () => {
+  const { campaigns } = await call('list_campaigns', { type: 'SEARCH', status: 'ENABLED' });
+  const [{ id }] = campaigns;
+  const keywords = [{ text: 'free', match_type: 'EXACT' }];
+  const { negative_list } = await call('create_negative_list', { name: 'Unlinked', keywords, campaign_ids: [id] });
+  const twice = { list_id: negative_list.id, remove_campaign_ids: [id, id] };
+  expect((await call('update_negative_list', twice)).negative_list.campaign_ids).toEqual([]);
+});
+
 test('one keyword added and one removed leave the number as it was: whether they came and went is read', async () => {
   const word = (text: string) => ({ text, match_type: 'EXACT' });
   const { negative_list } = await call('create_negative_list', { name: 'Swapped', keywords: [word('free')] });
