@@ -124,7 +124,7 @@ export function spanProblems(args: VideoReport, days: Days): Problem[] {
   if (length <= longest) return [];
   if (!segments.includes('date') && !segments.includes('hour')) {
     const span = `${length} days (${days.start_date} to ${days.end_date})`;
-    const message = `asks for ${span}: at most ${longest} without the segment date`;
+    const message = `asks for ${span}: at most ${longest} days without the segment date`;
     return [{ field: start_date === undefined ? 'date_range' : 'start_date', message }];
   }
   if (order_by === undefined || isAddedHere(args)) return [];
