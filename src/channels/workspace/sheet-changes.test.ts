@@ -30,7 +30,7 @@ test('a sheet that was edited between check and apply is stale by cell, and noth
   await write(HEAD, life('Edited', '1200.00'), life('Untouched'), life('Added'));
   const { state, note } = await apply(first.plan.id);
   expect(state).toBe('stale');
-  expect(note).toContain('Plan!F2: 900 when it was checked, 1200 now');
+  expect(note).toContain('Plan!F2: 900.00 when it was checked, 1200.00 now');
   expect(await campaigns('Untouched')).toEqual([]);
 });
 

@@ -94,8 +94,12 @@ test('audiences that a campaign is aimed at or kept from are copied with what th
   expect((await call('get_campaign_targeting', { campaign_id: campaign.id })).targeting).toMatchObject(wish);
 });
 
-test('a copy is aimed at the same places and kept from the same people, in its ad groups too', async () => {
-  const { client: search, account } = await client<SearchClient>();
+const point = { longitudeInMicroDegrees: 13_404_954, latitudeInMicroDegrees: 52_520_008 };
+const proximity = { geoPoint: point, radius: 15, radiusUnits: 'KILOMETERS' };
+const targetRestrictions = [{ targetingDimension: 'AUDIENCE', bidOnly: true }];
+
+/** A campaign that is aimed by a circle on the map, with an ad group for some people. */
+async function aroundTheShop(search: SearchClient, account: string) {
   const { campaign: original } = await call('create_campaign', {
     name: 'Around the shop',
     budget: '20',
@@ -106,9 +110,6 @@ test('a copy is aimed at the same places and kept from the same people, in its a
     `customers/${account}/campaigns/${original.id}`,
     `customers/${account}/adGroups/${ad_group.id}`,
   ];
-  const point = { longitudeInMicroDegrees: 13_404_954, latitudeInMicroDegrees: 52_520_008 };
-  const proximity = { geoPoint: point, radius: 15, radiusUnits: 'KILOMETERS' };
-  const targetRestrictions = [{ targetingDimension: 'AUDIENCE', bidOnly: true }];
   await search.mutate(account, [
     creating('campaignCriterion', { campaign, proximity, bidModifier: 1.5 }),
     creating('campaignCriterion', { campaign, negative: true, ipBlock: { ipAddress: '203.0.113.7/32' } }),
@@ -116,6 +117,12 @@ test('a copy is aimed at the same places and kept from the same people, in its a
     creating('adGroupCriterion', { adGroup, bidModifier: 1.2, gender: { type: 'FEMALE' } }),
     updating('adGroup', adGroup, { targetingSetting: { targetRestrictions } }),
   ]);
+  return { original, ad_group };
+}
+
+test('a copy is aimed at the same places and kept from the same people, in its ad groups too', async () => {
+  const { client: search, account } = await client<SearchClient>();
+  const { original, ad_group } = await aroundTheShop(search, account);
   const { campaign: copy, copied } = await call('duplicate_campaign', {
     campaign_id: original.id,
     name: 'Around it again',

@@ -24,6 +24,7 @@ function platform(answers: (step: Step) => object, read: (id: string) => object 
   const client = {
     session: { platformNow: () => 0 },
     currency: async () => 'USD',
+    foreignTo: () => undefined,
     node: async () => CAMPAIGN_COPY.schema.parse({ id: '2', account_id: '1', name: 'c' }),
     list: async (kind: unknown) => ({
       items:

@@ -149,7 +149,7 @@ function splitProblems(args: VideoReport): Problem[] {
 }
 
 /** Whether the report has the type AUDIENCE. */
-export function isAudience({ segments = [] }: Pick<VideoReport, 'segments'>): boolean {
+function isAudience({ segments = [] }: Pick<VideoReport, 'segments'>): boolean {
   return segments.some((name) => AUDIENCE.includes(name));
 }
 
