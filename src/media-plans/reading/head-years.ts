@@ -74,7 +74,7 @@ function risingYears(months: readonly MonthText[], isNamed: boolean): number[] |
   return isNamed || Math.max(...years) - Math.min(...years) <= 1 ? years : undefined;
 }
 
-/** Weeks, quarters and days without a year are the next such ones, whatever the title says. */
+/** Weeks, quarters and days without a year are read as the next such ones. Tells the first that lies in no year of the title. */
 export function doubtfulPeriod<Column extends HeadColumn>(
   columns: readonly Column[],
   titleYear: number | undefined,

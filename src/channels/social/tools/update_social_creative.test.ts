@@ -165,7 +165,7 @@ test('one text for a creative with several variants is not guessed at; for the o
   expect((await call('create_ad_creative', alternatives[0].arguments)).creative.form).toBe('asset_feed_spec');
 });
 
-test('a text and its variants are not taken together, whatever the creative has', async () => {
+test('a text and its variants are refused together, also where the creative has variants only', async () => {
   const { message: _, ...base } = WANTED;
   const variants = { bodies: ['a'], titles: ['t'], descriptions: ['d'], picture: 'https://acme.example/x.png' };
   const { creative } = await call('create_ad_creative', { ...base, ...variants });

@@ -87,6 +87,6 @@ test('only what the review rejected itself is called rejected, and mended by oth
   expect(all.filter((status) => told(status)[0]?.mend)).toEqual(['AD_STATUS_AUDIT_DENY', 'AD_STATUS_TRANSCODING_FAIL']);
 });
 
-test('a name is told as it is, whatever signs it has', () => {
+test('a name with special characters is told as it stands', () => {
   expect(told('AD_STATUS_AUDIT', "$& $1 $'")[0]!.message).toContain(`"$& $1 $'"`);
 });
