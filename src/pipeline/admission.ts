@@ -52,7 +52,8 @@ export class Admission {
   /** No id: the name of a workspace the key can see, or nothing it may know of. */
   async #namedOtherwise(principal: Principal, named: string): Promise<WorkspaceRecord> {
     const workspaces = await this.everyVisible(principal);
-    const alike = workspaces.filter(({ name }) => lookupText(name) === lookupText(named));
+    const wanted = lookupText(named);
+    const alike = workspaces.filter(({ name }) => lookupText(name) === wanted);
     const found = alike.length === 1 ? alike[0] : alike.find(({ name }) => name === named);
     if (found) return found;
     if (alike.length > 0) throw severalNamed(named, alike);
